@@ -24,6 +24,7 @@ test('R-RUN-70 kept notices of a shard are mailed while another one is away', as
     companies: { all: async () => [], find: async () => null } as never,
     delivery: { wake: () => undefined } as never,
     takeBackLinks: {} as never,
+    specOf: () => null,
     onError: () => undefined,
   });
   await expect.poll(() => mailed).toEqual(['notice-1-0']);

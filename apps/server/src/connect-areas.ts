@@ -1,4 +1,5 @@
 import { plainSecurity, type Security } from './gateway/http/build-gateway.ts';
+import { instrumentOf, type NoticeWords, textOfNotice } from './gateway/http/to-notice.ts';
 import type { StoredChanges } from './ports/changes.ts';
 import type { Clock } from './ports/clock.ts';
 import type { CompanyRecord } from './ports/company.ts';
@@ -154,10 +155,11 @@ export function startNoticeMail(
     readonly companies: Companies;
     readonly delivery: MessageDelivery;
     readonly takeBackLinks: TakeBackLinks;
+    readonly specOf: NoticeWords['specOf'];
     readonly onError: (error: Error) => void;
   },
 ): NoticeMail {
-  const { core, cores, companies, delivery, takeBackLinks, onError } = areas;
+  const { core, cores, companies, delivery, takeBackLinks, specOf, onError } = areas;
   const mail = new NoticeMail({
     store,
     outbox,
@@ -167,6 +169,11 @@ export function startNoticeMail(
     },
     companyName: async (id) => (await companies.all()).find((company) => company.id === id)?.name ?? '',
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
+    writeSwap(notice, { currency }, language) {
+      const id = instrumentOf(notice);
+      const code = (id === null ? null : specOf(id))?.showCode ?? '';
+      return { code, change: textOfNotice(notice, { currency, language, specOf }) };
+    },
     async addLink({ text, sms }, { accountId, fundsId }, companyId, language) {
       const company = fundsId === undefined ? null : await companies.find(companyId);
       if (company === null || fundsId === undefined) return { text, ...(sms === undefined ? {} : { sms }) };

@@ -148,7 +148,7 @@ export async function startJobs(
   };
   const noticeRouter = startRouter(ports, { companies, specOf, wake: wakeBoth, onError: onError('notices') });
   const takeBackLinks = openTakeBackLinks(ports, security);
-  const areas = { core, cores, companies, delivery, takeBackLinks };
+  const areas = { core, cores, companies, delivery, takeBackLinks, specOf };
   const noticeMail = startNoticeMail(ports, { ...areas, onError: onError('notices') });
   const demoExpiry = startDemoExpiry(ports, demoExpiryLinks(core, companies, forgetSessions, onError('demos')));
   const stopPruning = startSignInPruning(ports, allCompanies, onError('sign-ins'));

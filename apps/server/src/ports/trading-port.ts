@@ -6,6 +6,7 @@ import type { DepositRecord, FundsRequest, FundsRequestId } from '@candor/domain
 import type { Notice } from '@candor/domain/engine/notice';
 import type { OpenOrder, OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
+import type { ComingSwap } from '@candor/domain/engine/rules/swap-notice';
 import type { RuleChange, RuleEvent } from '@candor/domain/engine/rules/trading-rules';
 import type { AccountState } from '@candor/domain/engine/state';
 import type { AccountId, CompanyId, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
@@ -93,6 +94,8 @@ export interface MarkedOrder {
   /** Closing side of an open order, opening side of a pending one; null before the first quote. */
   readonly mark: Price | null;
   readonly profit: Money;
+  /** Worse swap that an open order gets at a time; absent if none is coming (R-ORD-45). */
+  readonly coming?: ComingSwap;
 }
 
 /** Facts of an account that are fixed when it is opened. */

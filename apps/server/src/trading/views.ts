@@ -5,6 +5,7 @@ import { paymentKey } from '@candor/domain/engine/funds/used-payments';
 import { leavableOf, refuseReleasing } from '@candor/domain/engine/funds/withdrawable';
 import type { MarketNow } from '@candor/domain/engine/market-now';
 import type { OpenOrder } from '@candor/domain/engine/order';
+import { type ComingSwap, comingSwapOf } from '@candor/domain/engine/rules/swap-notice';
 import type { AccountState, EngineState } from '@candor/domain/engine/state';
 import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import { type Money, zeroMoney } from '@candor/domain/values/money';
@@ -74,7 +75,9 @@ export function viewAccount(state: EngineState, accountId: AccountId): AccountVi
     if (valued) nextOpen += 1;
     const quote = valued ? valued.quote : state.quotes.get(order.instrumentId);
     const priceOf = valued ? closingPrice : openingPrice;
-    orders.push({ order, mark: quote ? priceOf(quote, order.side) : null, profit: valued?.profit ?? zeroMoney });
+    const figures = { mark: quote ? priceOf(quote, order.side) : null, profit: valued?.profit ?? zeroMoney };
+    const coming = valued && comingSwap(state, account, valued.order);
+    orders.push({ order, ...figures, ...(coming && { coming }) });
   }
   orders.reverse();
   return {
@@ -85,6 +88,17 @@ export function viewAccount(state: EngineState, accountId: AccountId): AccountVi
     orders,
     fundsRequests: [...account.funds.values()],
   };
+}
+
+function comingSwap(
+  { rules, specs, nowMs }: EngineState,
+  { tenantId }: AccountState,
+  { instrumentId, side, openedAtMs }: OpenOrder,
+): ComingSwap | null {
+  const spec = rules.specOf(specs.get(instrumentId), tenantId);
+  const notices = rules.swapNoticesOf(tenantId, instrumentId);
+  if (spec === undefined || notices.length === 0) return null;
+  return comingSwapOf(notices, spec, { side, openedAtMs: openedAtMs ?? 0 }, nowMs);
 }
 
 function withdrawableOf(

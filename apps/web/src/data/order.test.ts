@@ -63,10 +63,13 @@ it('maps an order of the wire to the domain’s names', () => {
     expiresAtMs: null,
     closeReason: null,
     waitingCloseLots: null,
+    swapChange: null,
     costs: null,
     receiptIds: ['a'],
   });
   expect(toOrder({ ...wire, WaitingClose: '0.10' }).waitingCloseLots).toBe('0.10');
+  const change = { From: 5, Before: '-1.00', After: '-2.00' };
+  expect(toOrder({ ...wire, SwapChange: change }).swapChange).toEqual({ fromMs: 5, before: '-1.00', after: '-2.00' });
   expect(toOrder({ ...wire, TrailingDistance: '0.00200' }).trailingDistance).toBe('0.00200');
   expect(toOrder({ ...wire, CloseReason: 'stop_loss' }).closeReason).toBe('stop-loss');
 });

@@ -34,6 +34,8 @@ export interface Order {
   readonly closeReason: Word<NonNullable<WireOrder['CloseReason']>> | null;
   /** Lots that close at the next price; null while no close waits. */
   readonly waitingCloseLots: string | null;
+  /** Worse swap that the position gets at a time, in points a night; null if none is coming (R-ORD-45). */
+  readonly swapChange: { readonly fromMs: number; readonly before: string; readonly after: string } | null;
   readonly receiptIds: readonly string[];
   /** Causes of a closed order's net result; null for other orders (R-JRN-01). */
   readonly costs: OrderCosts | null;
@@ -92,9 +94,14 @@ export function toOrder(wire: WireOrder): Order {
     expiresAtMs: wire.ExpireTime,
     closeReason: wire.CloseReason === null ? null : toWord(wire.CloseReason),
     waitingCloseLots: wire.WaitingClose ?? null,
+    swapChange: wire.SwapChange === undefined ? null : toSwapChange(wire.SwapChange),
     receiptIds: wire.ReceiptIds,
     costs: wire.Costs === undefined ? null : toCosts(wire.Costs),
   };
+}
+
+function toSwapChange({ From, Before, After }: NonNullable<WireOrder['SwapChange']>) {
+  return { fromMs: From, before: Before, after: After };
 }
 
 function toCosts(wire: NonNullable<WireOrder['Costs']>): OrderCosts {

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<Notice['kind'], ToastKind>> = {
   'stop-out-resumed': 'ok',
   'stop-out-noticed': 'warn',
   'stop-out-notice-ended': 'warn',
+  'swap-noticed': 'warn',
   'order-cancelled': 'warn',
   'order-expired': 'warn',
   'negative-balance-covered': 'ok',

@@ -62,6 +62,10 @@ export const order = named(
       'Id of the order that the fill of this one cancels, or had cancelled; left out for orders alone.',
       z.optional(z.number()),
     ),
+    SwapChange: note(
+      'Worse swap that the position gets at a time, in points a night; left out if none is coming.',
+      z.optional(z.strictObject({ From: timeMs, Before: decimalText, After: decimalText })),
+    ),
     WaitingClose: note('Lots that close at the next price; left out while no close waits.', z.optional(decimalText)),
     ReceiptIds: note('Ids of the signed receipts, oldest first.', z.array(z.string())),
     Costs: note(

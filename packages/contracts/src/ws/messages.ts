@@ -60,6 +60,7 @@ const noticeKinds = [
   'stop_out_resumed',
   'stop_out_noticed',
   'stop_out_notice_ended',
+  'swap_noticed',
   'order_cancelled',
   'order_expired',
   'negative_balance_covered',

@@ -8,6 +8,7 @@ import type { FundsEvent } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { GivenNotice } from './rules/stop-out-notice.ts';
+import type { GivenSwapNotice, SwapStep } from './rules/swap-notice.ts';
 
 export interface AccountOpened {
   readonly type: 'AccountOpened';
@@ -98,6 +99,12 @@ export interface StopOutNoticed extends AccountEvent<'StopOutNoticed'> {
 export interface StopOutNoticeEnded extends AccountEvent<'StopOutNoticeEnded'> {
   readonly stopOutPercent: number;
 }
+/** A company's swap became worse on a side where the account holds a position (R-ORD-45). */
+export interface SwapNoticed extends AccountEvent<'SwapNoticed'>, SwapStep {
+  readonly notice: GivenSwapNotice;
+  /** Time from which the worse swap is charged: null for now, if every position was opened after the change. */
+  readonly fromMs: number | null;
+}
 /** A demo was reset to its grant. */
 export type DemoReset = AccountEvent<'DemoReset'>;
 /** A demo ended after long disuse: its balance was returned, and the engine removes it. */
@@ -144,6 +151,7 @@ export type EngineEvent =
   | StopOutResumed
   | StopOutNoticed
   | StopOutNoticeEnded
+  | SwapNoticed
   | NegativeBalanceCovered
   | DemoReset
   | DemoExpired

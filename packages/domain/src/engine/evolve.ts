@@ -1,9 +1,11 @@
 import { applyTransfers, balanceOf, cashKey, lockedKey } from '../ledger/ledger.ts';
-import type { AccountOpened, EngineEvent } from './event.ts';
+import type { InstrumentId } from '../values/ids.ts';
+import type { AccountOpened, EngineEvent, SwapNoticed } from './event.ts';
 import { dropAlert, dropAlertsOf, evolveAlert } from './evolve-alert.ts';
 import { evolveFunds } from './funds/funds.ts';
 import { createMovedFunds } from './funds/funds-request.ts';
-import { type OrderRecord, triggersOfOrder } from './order.ts';
+import { isOpen, type OrderRecord, triggersOfOrder } from './order.ts';
+import type { GivenSwapNotice } from './rules/swap-notice.ts';
 import type { RuleEvent } from './rules/trading-rules.ts';
 import { type AccountState, type EngineState, triggersOf, watchOf } from './state.ts';
 
@@ -48,6 +50,8 @@ export function evolve(state: EngineState, event: EngineEvent): void {
     case 'StopOutNoticeEnded':
       accountById(state, event.accountId).stopOutNotice = null;
       return;
+    case 'SwapNoticed':
+      return noteSwap(accountById(state, event.accountId), event);
     case 'DemoExpired':
     case 'AccountClosed':
       return forgetAccount(state, accountById(state, event.accountId));
@@ -60,20 +64,35 @@ export function evolve(state: EngineState, event: EngineEvent): void {
 
 /**
  * Applies a rule that came into force. Marks accounts under a changed policy for a recheck: their bands were calculated
- * under the old one.
+ * under the old one. Worse swaps mark those with a position in the instrument, which are notified (R-ORD-45).
  */
 export function evolveRule(state: EngineState, event: RuleEvent): void {
   state.rules.evolve(event);
-  if (event.rule !== 'policy') return;
-  for (const account of state.accounts.values())
-    if (account.tenantId === event.tenantId) state.dirtyAccounts.add(account.id);
+  const { rule } = event;
+  if (rule === 'limits' || rule === 'halt' || (rule === 'terms' && event.swapNotices === undefined)) return;
+  for (const account of state.accounts.values()) {
+    if (account.tenantId !== event.tenantId) continue;
+    if (rule === 'policy' || hasOpen(account, event.instrumentId)) state.dirtyAccounts.add(account.id);
+  }
+}
+
+function hasOpen({ orders }: AccountState, instrumentId: InstrumentId): boolean {
+  for (const order of orders.values()) if (isOpen(order) && order.instrumentId === instrumentId) return true;
+  return false;
+}
+
+/** Replaces what the account knew of this instrument and side, and forgets notices that are over. */
+function noteSwap(account: AccountState, { notice, atMs }: SwapNoticed): void {
+  const isOther = ({ instrumentId, side, untilMs }: GivenSwapNotice) =>
+    untilMs > atMs && (instrumentId !== notice.instrumentId || side !== notice.side);
+  account.swapNotices = [...account.swapNotices.filter(isOther), notice];
 }
 
 function evolveAccountOpened(state: EngineState, event: AccountOpened): void {
   if (state.accounts.has(event.accountId)) throw new Error(`Invariant: account ${event.accountId} opens once`);
   const { accountId: id, tenantId, realm, currency } = event;
   const orders: AccountState['orders'] = new Map();
-  const flags = { isMarginCalled: false, isStopOutPaused: false, stopOutNotice: null };
+  const flags = { isMarginCalled: false, isStopOutPaused: false, stopOutNotice: null, swapNotices: [] };
   const funds = { funds: new Map(), decidedFunds: new Set<never>(), movedFunds: createMovedFunds(), rivalClaims: [] };
   const alerts: AccountState['alerts'] = new Map();
   state.accounts.set(id, { id, tenantId, realm, currency, orders, alerts, bands: new Map(), ...funds, ...flags });

@@ -1,10 +1,11 @@
-import type { AccountId, InstrumentId, OrderId } from '../values/ids.ts';
+import type { AccountId, InstrumentId, OrderId, Side } from '../values/ids.ts';
 import type { Money } from '../values/money.ts';
 import { mainShard, shardOf } from '../values/shard.ts';
 import type { Alert, AlertFired } from './alert.ts';
-import type { EngineEvent } from './event.ts';
+import type { EngineEvent, SwapNoticed } from './event.ts';
 import type { FundsRequest, FundsRequestId } from './funds/funds-request.ts';
 import type { OrderRecord } from './order.ts';
+import type { SwapStep } from './rules/swap-notice.ts';
 
 export type NoticeKind =
   | 'margin-call'
@@ -14,6 +15,7 @@ export type NoticeKind =
   | 'stop-out-resumed'
   | 'stop-out-noticed'
   | 'stop-out-notice-ended'
+  | 'swap-noticed'
   | 'order-cancelled'
   | 'order-expired'
   | 'negative-balance-covered'
@@ -40,6 +42,15 @@ export type FundsNoticeKind =
 /** Stop-out level of a notice, in percent, and the time from which it is in force: null for now (R-ORD-41). */
 export interface StopOutTerms {
   readonly percent: number;
+  /** Level until then; absent if it is in force already, and in notices of older versions. */
+  readonly beforePercent?: number;
+  readonly fromMs: number | null;
+}
+
+/** Worse swap of a notice, and the time from which it is charged: null for now (R-ORD-45). */
+export interface NoticedSwap extends SwapStep {
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
   readonly fromMs: number | null;
 }
 
@@ -63,6 +74,8 @@ export interface Notice {
   readonly fired?: Pick<AlertFired, 'alert' | 'quote' | 'figure'>;
   /** Higher stop-out level and its time, or the level in force after a notice; absent in every other notice. */
   readonly stopOut?: StopOutTerms;
+  /** Worse swap and its time; absent in every other notice. */
+  readonly swap?: NoticedSwap;
 }
 
 const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
@@ -72,6 +85,7 @@ const accountKinds: Partial<Record<EngineEvent['type'], NoticeKind>> = {
   StopOutResumed: 'stop-out-resumed',
   StopOutNoticed: 'stop-out-noticed',
   StopOutNoticeEnded: 'stop-out-notice-ended',
+  SwapNoticed: 'swap-noticed',
   NegativeBalanceCovered: 'negative-balance-covered',
   OrderExpired: 'order-expired',
   DepositCredited: 'deposit-credited',
@@ -95,6 +109,7 @@ export function noticesOf(seq: number, events: readonly EngineEvent[]): Notice[]
     if (event.type === 'AlertFired') return [firedNotice(notice, event)];
     const stopOut = stopOutTermsOf(event);
     if (stopOut !== null) return [{ ...notice, stopOut }];
+    if (event.type === 'SwapNoticed') return [{ ...notice, swap: noticedSwap(event) }];
     return [event.type === 'WithdrawalRequested' ? { ...notice, fundsId: event.funds.id } : notice];
   });
 }
@@ -111,8 +126,15 @@ export function noticeId(seq: number, index: number, accountId: AccountId): stri
   return shard === mainShard ? `${seq}-${index}` : `${seq}-${index}-${shard}`;
 }
 
+function noticedSwap({ notice: { instrumentId, side }, beforeE2, afterE2, fromMs }: SwapNoticed): NoticedSwap {
+  return { instrumentId, side, beforeE2, afterE2, fromMs };
+}
+
 function stopOutTermsOf(event: EngineEvent): StopOutTerms | null {
-  if (event.type === 'StopOutNoticed') return { percent: event.notice.stopOutPercent, fromMs: event.notice.untilMs };
+  if (event.type === 'StopOutNoticed') {
+    const { notice, stopOutPercent: beforePercent } = event;
+    return { percent: notice.stopOutPercent, beforePercent, fromMs: notice.untilMs };
+  }
   return event.type === 'StopOutNoticeEnded' ? { percent: event.stopOutPercent, fromMs: null } : null;
 }
 

@@ -19,6 +19,7 @@ import { renewBands } from './margin-bands.ts';
 import { type GivenNotice, stopOutOf } from './rules/stop-out-notice.ts';
 import type { TradingPolicy } from './rules/trading-rules.ts';
 import { type AccountState, type EngineState } from './state.ts';
+import { decideSwapNotice } from './swap-notices.ts';
 
 /** Roll in progress, as far as a margin check needs it. */
 export interface NightCharges {
@@ -27,8 +28,8 @@ export interface NightCharges {
 }
 
 /**
- * Rechecks every account whose orders, balance, prices or rules changed: notice of a higher stop-out level, alerts on
- * its figures, stop-out, margin call, negative balance, and new bands.
+ * Rechecks every account whose orders, balance, prices or rules changed: notices of a higher stop-out level and of worse
+ * swaps, alerts on its figures, stop-out, margin call, negative balance, and new bands.
  * Accounts go by id. An account that needs an event is charged first by the roll in progress and checked again (R-LED-27).
  * `cause` is the quote that is being applied; null without one. Returns the events, already applied.
  */
@@ -101,6 +102,8 @@ function decideNext(
   const base = { atMs, accountId: account.id, transfers: [] };
   const noticed = decideNotice(account, checked, atMs);
   if (noticed !== null) return noticed;
+  const swapNoticed = state.rules.swapNotices.size === 0 ? null : decideSwapNotice(state, account, open, atMs);
+  if (swapNoticed !== null) return swapNoticed;
   if (open.length === 0) return decideWithoutOrders(account, totals.balance, atMs);
   // A margin level with a missing price is unknown: nothing is decided on it.
   if (!isPriced) return null;

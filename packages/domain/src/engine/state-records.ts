@@ -62,6 +62,7 @@ const accountTreatment = {
   isMarginCalled: 'stored',
   isStopOutPaused: 'stored',
   stopOutNotice: 'stored',
+  swapNotices: 'stored',
   /** Restored by the records of the orders and of the alerts. */
   orders: 'derived',
   alerts: 'derived',
@@ -73,7 +74,9 @@ type StoredField = Stored<typeof stateTreatment>;
 type StoredAccountField = Stored<typeof accountTreatment>;
 
 /** An account without its orders and alerts, as plain lists. */
-type AccountValue = Omit<Pick<AccountState, StoredAccountField>, 'funds' | 'decidedFunds'> & {
+type AccountValue = Omit<Pick<AccountState, StoredAccountField>, 'funds' | 'decidedFunds' | 'swapNotices'> & {
+  /** Absent without one. */
+  readonly swapNotices?: AccountState['swapNotices'];
   readonly funds: readonly FundsRequest[];
   readonly decidedFunds: readonly FundsRequestId[];
 };
@@ -175,15 +178,15 @@ export function restoreRecord(state: EngineState, [field, value]: StateRecord): 
 function* accountValues({ accounts }: EngineState): Generator<AccountValue> {
   for (const account of accounts.values()) {
     const { id, tenantId, realm, currency, movedFunds, rivalClaims } = account;
-    const { isMarginCalled, isStopOutPaused, stopOutNotice } = account;
+    const { isMarginCalled, isStopOutPaused, stopOutNotice, swapNotices } = account;
     const lists = { funds: [...account.funds.values()], decidedFunds: [...account.decidedFunds] };
-    const flags = { isMarginCalled, isStopOutPaused, stopOutNotice };
+    const flags = { isMarginCalled, isStopOutPaused, stopOutNotice, ...(swapNotices.length > 0 && { swapNotices }) };
     yield { id, tenantId, realm, currency, ...lists, movedFunds, rivalClaims, ...flags };
   }
 }
 
-function restoreAccount(state: EngineState, { funds, decidedFunds, ...account }: AccountValue): void {
-  const known = { funds: new Map(funds.map((one) => [one.id, one])), decidedFunds: new Set(decidedFunds) };
+function restoreAccount(state: EngineState, { funds, decidedFunds, swapNotices = [], ...account }: AccountValue): void {
+  const known = { swapNotices, funds: new Map(funds.map((one) => [one.id, one])), decidedFunds: new Set(decidedFunds) };
   const restored = { ...account, ...known, orders: new Map(), alerts: new Map(), bands: new Map() };
   state.accounts.set(account.id, restored);
   noteFunds(state, restored);

@@ -11,6 +11,7 @@ import type { FundsRequest, FundsRequestId, MovedFunds, PaymentUse } from './fun
 import { NumberRanges } from './number-ranges.ts';
 import type { OrderRecord } from './order.ts';
 import type { GivenNotice } from './rules/stop-out-notice.ts';
+import type { GivenSwapNotice } from './rules/swap-notice.ts';
 import { type TradingPolicy, TradingRules } from './rules/trading-rules.ts';
 import { type Level, LevelBook, LevelHeap, type Work } from './triggers/level-book.ts';
 
@@ -36,6 +37,8 @@ export interface AccountState extends LedgerScope {
   isStopOutPaused: boolean;
   /** Notice of a higher stop-out level that the account was given and that runs; null without one (R-ORD-41). */
   stopOutNotice: GivenNotice | null;
+  /** Newest worse swap that the account was notified of, by instrument and side (R-ORD-45). */
+  swapNotices: readonly GivenSwapNotice[];
 }
 
 /** Complete input of trading decisions. Changed only by `evolve` and by quotes. */

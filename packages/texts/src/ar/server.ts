@@ -15,7 +15,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-resumed': 'لم يعد الإغلاق الإجباري قيد الانتظار.',
   'stop-out-noticed':
     'من {time} يصبح مستوى الإغلاق الإجباري لمراكزك المفتوحة {level}. حتى ذلك الحين يبقى المستوى الحالي.',
+  'stop-out-raised':
+    'من {time} يصبح مستوى الإغلاق الإجباري لمراكزك المفتوحة {level}، وحتى ذلك الحين يبقى {before}. إغلاق مراكز أو إضافة أموال يبقيك فوقه.',
   'stop-out-notice-ended': 'مستوى الإغلاق الإجباري لحسابك الآن {level}.',
+  'swap-noticed':
+    '{code} ({side}): من {time} يكون سواب صفقاتك المفتوحة {after} نقطة في الليلة، وحتى ذلك الحين {before}. لا يُحتسب على صفقة تغلقها قبل ذلك.',
+  'swap-noticed-now':
+    '{code} ({side}): أصبح السواب {after} نقطة في الليلة، وكان {before}. ينطبق على صفقتك التي فُتحت بعد التغيير.',
   'order-cancelled': 'أُلغي الأمر المعلق {order} على {code}: الهامش الحر لم يكن كافيًا.',
   'order-expired': 'انتهت مدة الأمر المعلق {order} على {code}.',
   'negative-balance-covered': 'انخفض رصيدك تحت الصفر وقد غطينا {amount}: لا يترتب عليك شيء.',
@@ -46,6 +52,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': 'تم توثيق هويتك.',
   'verification-rejected': 'لم يُقبل توثيق هويتك. السبب مذكور في صفحة التوثيق.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'شراء', sell: 'بيع' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'تنفيذ أمر أو إغلاقه',

@@ -17,7 +17,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-resumed': 'Es steht kein Stop-Out mehr an.',
   'stop-out-noticed':
     'Ab {time} gilt für Ihre offenen Positionen das Stop-Out-Level {level}. Bis dahin bleibt das jetzige.',
+  'stop-out-raised':
+    'Ab {time} gilt für Ihre offenen Positionen das Stop-Out-Level {level}, bis dahin bleibt es bei {before}. Wenn Sie Positionen schließen oder einzahlen, bleiben Sie darüber.',
   'stop-out-notice-ended': 'Das Stop-Out-Level Ihres Kontos ist jetzt {level}.',
+  'swap-noticed':
+    '{code} ({side}): Ab {time} beträgt der Swap Ihrer offenen Positionen {after} Punkte je Nacht, bis dahin {before}. Für eine Position, die Sie vorher schließen, fällt er nicht an.',
+  'swap-noticed-now':
+    '{code} ({side}): Der Swap beträgt jetzt {after} Punkte je Nacht, vorher {before}. Er gilt für Ihre Position, die nach der Änderung eröffnet wurde.',
   'order-cancelled': 'Die Pending Order {order} für {code} wurde storniert: Die freie Margin reichte nicht.',
   'order-expired': 'Die Pending Order {order} für {code} ist abgelaufen.',
   'negative-balance-covered':
@@ -50,6 +56,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': 'Ihre Identität ist bestätigt.',
   'verification-rejected': 'Ihre Identitätsprüfung wurde nicht angenommen. Der Grund steht auf der Seite der Prüfung.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'Kauf', sell: 'Verkauf' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'Order ausgeführt oder geschlossen',

@@ -13,7 +13,13 @@ export const notices = {
   'stop-out-resumed': 'The stop-out is no longer pending.',
   'stop-out-noticed':
     'From {time} the stop-out level of your open positions is {level}. Until then the present level stays.',
+  'stop-out-raised':
+    'From {time} the stop-out level of your open positions is {level}; until then it stays {before}. Closing positions or adding funds keeps you above it.',
   'stop-out-notice-ended': 'The stop-out level of your account is now {level}.',
+  'swap-noticed':
+    '{code} ({side}): from {time} the swap of your open positions is {after} points a night; until then {before}. It is not charged on a position that you close before.',
+  'swap-noticed-now':
+    '{code} ({side}): the swap is now {after} points a night, before {before}. It applies to your position, which was opened after the change.',
   'order-cancelled':
     'The pending order {order} for {code} was cancelled because there was not enough available prepayment (free margin).',
   'order-expired': 'The pending order {order} for {code} has expired.',
@@ -45,6 +51,9 @@ export const notices = {
   'verification-approved': 'Your identity has been verified.',
   'verification-rejected': 'Your identity check was not accepted. The reason is on the page of the check.',
 } as const;
+
+/** Side of a position, in brackets. */
+export const sides = { buy: 'buy', sell: 'sell' } as const;
 
 /** Kinds of event that a user chooses ways for; also the heading of a pushed notice. */
 export const noticeEvents = {

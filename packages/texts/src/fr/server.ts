@@ -16,7 +16,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-resumed': 'Aucun stop out n’est plus en attente.',
   'stop-out-noticed':
     'À partir du {time}, le niveau de stop out de vos positions ouvertes est de {level}. D’ici là, le niveau actuel reste en vigueur.',
+  'stop-out-raised':
+    'À partir du {time}, le niveau de stop out de vos positions ouvertes est de {level} ; d’ici là, il reste à {before}. Clôturer des positions ou ajouter des fonds vous maintient au-dessus.',
   'stop-out-notice-ended': 'Le niveau de stop out de votre compte est désormais de {level}.',
+  'swap-noticed':
+    '{code} ({side}) : à partir du {time}, le swap de vos positions ouvertes est de {after} points par nuit ; d’ici là, {before}. Il n’est pas débité pour une position clôturée avant.',
+  'swap-noticed-now':
+    '{code} ({side}) : le swap est désormais de {after} points par nuit, contre {before} auparavant. Il s’applique à votre position, ouverte après ce changement.',
   'order-cancelled': 'L’ordre en attente {order} sur {code} a été annulé : la marge libre ne suffisait pas.',
   'order-expired': 'L’ordre en attente {order} sur {code} a expiré.',
   'negative-balance-covered': 'Votre solde était passé sous zéro. Nous avons couvert {amount} : vous ne devez rien.',
@@ -49,6 +55,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-rejected':
     'Votre vérification d’identité n’a pas été acceptée. Le motif figure sur la page de la vérification.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'achat', sell: 'vente' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'Ordre exécuté ou clôturé',

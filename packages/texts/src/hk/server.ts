@@ -14,7 +14,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-paused': '須強制平倉，但市場休市。開市後將平倉。',
   'stop-out-resumed': '已無等待中的強制平倉。',
   'stop-out-noticed': '自 {time} 起，您持倉的強制平倉比例為 {level}；在此之前維持現有比例。',
+  'stop-out-raised':
+    '自 {time} 起，您持倉的強制平倉比例為 {level}；在此之前維持 {before}。平倉或入金可使您高於此比例。',
   'stop-out-notice-ended': '您帳戶的強制平倉比例現為 {level}。',
+  'swap-noticed':
+    '{code}（{side}）：自 {time} 起，您持倉的隔夜利息為每晚 {after} 點，在此之前為 {before} 點。在此之前平倉的持倉不按新利息收取。',
+  'swap-noticed-now':
+    '{code}（{side}）：隔夜利息現為每晚 {after} 點，此前為 {before} 點。您的持倉在變更後開立，適用新利息。',
   'order-cancelled': '{code} 的掛單 {order} 已取消：可用預付款不足。',
   'order-expired': '{code} 的掛單 {order} 已到期。',
   'negative-balance-covered': '你的餘額曾低於零，我們已補足 {amount}，你無須償還。',
@@ -45,6 +51,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': '您的身份已通過驗證。',
   'verification-rejected': '您的身份驗證未獲接納，原因請見驗證頁面。',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: '買入', sell: '賣出' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: '訂單成交或平倉',

@@ -16,7 +16,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-resumed': 'Nessuno stop out è più in attesa.',
   'stop-out-noticed':
     'Dal {time} il livello di stop out delle sue posizioni aperte è {level}. Fino ad allora resta quello attuale.',
+  'stop-out-raised':
+    'Dal {time} il livello di stop out delle sue posizioni aperte è {level}; fino ad allora resta {before}. Chiudendo posizioni o aggiungendo fondi resta al di sopra.',
   'stop-out-notice-ended': 'Il livello di stop out del suo conto è ora {level}.',
+  'swap-noticed':
+    '{code} ({side}): dal {time} lo swap delle sue posizioni aperte è di {after} punti per notte; fino ad allora {before}. Non viene addebitato a una posizione chiusa prima.',
+  'swap-noticed-now':
+    '{code} ({side}): lo swap è ora di {after} punti per notte, prima {before}. Vale per la sua posizione, aperta dopo la modifica.',
   'order-cancelled': 'L’ordine pendente {order} su {code} è stato annullato: il margine libero non bastava.',
   'order-expired': 'L’ordine pendente {order} su {code} è scaduto.',
   'negative-balance-covered': 'Il saldo era sceso sotto zero. Abbiamo coperto {amount}: non deve nulla.',
@@ -49,6 +55,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-rejected':
     'La sua verifica di identità non è stata accettata. Il motivo è nella pagina della verifica.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'acquisto', sell: 'vendita' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'Ordine eseguito o chiuso',

@@ -15,7 +15,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-resumed': '待機中のロスカットはなくなりました。',
   'stop-out-noticed':
     '{time} から保有ポジションのロスカット水準は {level} になります。それまでは現在の水準のままです。',
+  'stop-out-raised':
+    '{time} から保有ポジションのロスカット水準は {level} になり、それまでは {before} のままです。ポジションの決済または入金で、これを上回ることができます。',
   'stop-out-notice-ended': '口座のロスカット水準は {level} になりました。',
+  'swap-noticed':
+    '{code}（{side}）：{time} から保有ポジションのスワップは1泊 {after} ポイントになり、それまでは {before} です。それより前に決済したポジションにはかかりません。',
+  'swap-noticed-now':
+    '{code}（{side}）：スワップは1泊 {after} ポイントになりました（以前は {before}）。変更後に建てたポジションに適用されます。',
   'order-cancelled': '{code} の待機注文 {order} は、余剰証拠金が不足したため取り消されました。',
   'order-expired': '{code} の待機注文 {order} は有効期限が切れました。',
   'negative-balance-covered': '残高がゼロを下回りましたが、当社が {amount} を補填しました。お支払いは不要です。',
@@ -46,6 +52,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': '本人確認が完了しました。',
   'verification-rejected': '本人確認は承認されませんでした。理由は本人確認のページにあります。',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: '買い', sell: '売り' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: '注文の約定と決済',

@@ -14,7 +14,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-paused': '강제 청산이 필요하지만 시장이 닫혀 있습니다. 개장하면 청산됩니다.',
   'stop-out-resumed': '대기 중인 강제 청산이 없습니다.',
   'stop-out-noticed': '{time}부터 보유 포지션의 강제 청산 수준은 {level}입니다. 그때까지는 현재 수준이 유지됩니다.',
+  'stop-out-raised':
+    '{time}부터 보유 포지션의 강제 청산 수준은 {level}이며, 그때까지는 {before}입니다. 포지션을 청산하거나 입금하면 그 위에 머물 수 있습니다.',
   'stop-out-notice-ended': '계좌의 강제 청산 수준은 이제 {level}입니다.',
+  'swap-noticed':
+    '{code}({side}): {time}부터 보유 포지션의 스왑은 1박 {after}포인트이며, 그때까지는 {before}입니다. 그 전에 청산한 포지션에는 부과되지 않습니다.',
+  'swap-noticed-now':
+    '{code}({side}): 스왑은 이제 1박 {after}포인트이며, 이전에는 {before}였습니다. 변경 후에 연 포지션에 적용됩니다.',
   'order-cancelled': '{code}의 대기 주문 {order}이 취소되었습니다: 여유 증거금이 부족합니다.',
   'order-expired': '{code}의 대기 주문 {order}이 만료되었습니다.',
   'negative-balance-covered': '잔고가 0 아래로 내려가 {amount}을 보전했습니다. 갚으실 금액은 없습니다.',
@@ -45,6 +51,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': '본인 인증이 완료되었습니다.',
   'verification-rejected': '본인 인증이 승인되지 않았습니다. 사유는 인증 페이지에 있습니다.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: '매수', sell: '매도' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: '주문 체결 또는 청산',

@@ -16,7 +16,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-resumed': 'Já não há stop out à espera.',
   'stop-out-noticed':
     'A partir de {time}, o nível de stop out das suas posições abertas é {level}. Até lá mantém-se o atual.',
+  'stop-out-raised':
+    'A partir de {time}, o nível de stop out das suas posições abertas é {level}; até lá mantém-se em {before}. Fechar posições ou adicionar fundos mantém-no acima.',
   'stop-out-notice-ended': 'O nível de stop out da sua conta é agora {level}.',
+  'swap-noticed':
+    '{code} ({side}): a partir de {time}, o swap das suas posições abertas é de {after} pontos por noite; até lá, {before}. Não é cobrado numa posição fechada antes.',
+  'swap-noticed-now':
+    '{code} ({side}): o swap é agora de {after} pontos por noite; antes, {before}. Aplica-se à sua posição, aberta depois da alteração.',
   'order-cancelled': 'A ordem pendente {order} de {code} foi cancelada: a margem livre não chegava.',
   'order-expired': 'A ordem pendente {order} de {code} expirou.',
   'negative-balance-covered': 'O seu saldo tinha ficado abaixo de zero. Cobrimos {amount}: não deve nada.',
@@ -48,6 +54,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': 'A sua identidade está verificada.',
   'verification-rejected': 'A sua verificação de identidade não foi aceite. O motivo está na página da verificação.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'compra', sell: 'venda' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'Ordem executada ou fechada',

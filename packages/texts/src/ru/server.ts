@@ -15,7 +15,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-paused': 'Нужен стоп-аут, но рынок закрыт. Позиции закроются после открытия.',
   'stop-out-resumed': 'Ожидающего стоп-аута больше нет.',
   'stop-out-noticed': 'С {time} уровень стоп-аута для ваших открытых позиций — {level}. До этого действует нынешний.',
+  'stop-out-raised':
+    'С {time} уровень стоп-аута для ваших открытых позиций — {level}, до этого {before}. Закрыв позиции или пополнив счёт, вы останетесь выше.',
   'stop-out-notice-ended': 'Уровень стоп-аута вашего счёта теперь {level}.',
+  'swap-noticed':
+    '{code} ({side}): с {time} своп ваших открытых позиций в пунктах за ночь: {after}, до этого {before}. За позицию, закрытую раньше, он не начисляется.',
+  'swap-noticed-now':
+    '{code} ({side}): своп в пунктах за ночь теперь {after}, прежде {before}. Он действует для вашей позиции, открытой после изменения.',
   'order-cancelled': 'Отложенный ордер {order} по {code} отменён: свободной маржи не хватило.',
   'order-expired': 'Срок отложенного ордера {order} по {code} истёк.',
   'negative-balance-covered': 'Ваш баланс опустился ниже нуля. Мы покрыли {amount}: вы ничего не должны.',
@@ -46,6 +52,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': 'Ваша личность подтверждена.',
   'verification-rejected': 'Проверка личности не принята. Причина указана на странице проверки.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'покупка', sell: 'продажа' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'Ордер исполнен или закрыт',

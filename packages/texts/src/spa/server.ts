@@ -15,7 +15,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-resumed': 'Ya no hay ningún stop out pendiente.',
   'stop-out-noticed':
     'A partir del {time}, el nivel de stop out de sus posiciones abiertas es {level}. Hasta entonces se mantiene el actual.',
+  'stop-out-raised':
+    'A partir del {time}, el nivel de stop out de sus posiciones abiertas es {level}; hasta entonces se mantiene en {before}. Cerrar posiciones o añadir fondos le mantiene por encima.',
   'stop-out-notice-ended': 'El nivel de stop out de su cuenta es ahora {level}.',
+  'swap-noticed':
+    '{code} ({side}): a partir del {time}, el swap de sus posiciones abiertas es de {after} puntos por noche; hasta entonces, {before}. No se cobra por una posición que cierre antes.',
+  'swap-noticed-now':
+    '{code} ({side}): el swap es ahora de {after} puntos por noche; antes, {before}. Se aplica a su posición, abierta después del cambio.',
   'order-cancelled': 'La orden pendiente {order} de {code} se canceló: el margen libre no era suficiente.',
   'order-expired': 'La orden pendiente {order} de {code} ha caducado.',
   'negative-balance-covered': 'Su saldo había quedado por debajo de cero. Hemos cubierto {amount}: no debe nada.',
@@ -48,6 +54,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-rejected':
     'Su verificación de identidad no fue aceptada. El motivo está en la página de la verificación.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'compra', sell: 'venta' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'Orden ejecutada o cerrada',

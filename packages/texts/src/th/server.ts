@@ -14,7 +14,12 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-paused': 'ต้องสต็อปเอาต์แต่ตลาดปิดอยู่ สถานะจะถูกปิดเมื่อตลาดเปิด',
   'stop-out-resumed': 'ไม่มีสต็อปเอาต์ที่รออยู่แล้ว',
   'stop-out-noticed': 'ตั้งแต่ {time} ระดับสต็อปเอาต์ของสถานะที่เปิดอยู่คือ {level} จนถึงเวลานั้นใช้ระดับปัจจุบัน',
+  'stop-out-raised':
+    'ตั้งแต่ {time} ระดับสต็อปเอาต์ของสถานะที่เปิดอยู่คือ {level} จนถึงเวลานั้นยังเป็น {before} ปิดสถานะหรือฝากเงินเพิ่มเพื่อให้อยู่เหนือระดับนี้',
   'stop-out-notice-ended': 'ระดับสต็อปเอาต์ของบัญชีคุณคือ {level} แล้ว',
+  'swap-noticed':
+    '{code} ({side}): ตั้งแต่ {time} สวอปของสถานะที่เปิดอยู่คือ {after} จุดต่อคืน จนถึงเวลานั้น {before} สถานะที่ปิดก่อนหน้านั้นจะไม่ถูกคิด',
+  'swap-noticed-now': '{code} ({side}): สวอปตอนนี้คือ {after} จุดต่อคืน ก่อนหน้านี้ {before} ใช้กับสถานะของคุณซึ่งเปิดหลังการเปลี่ยนแปลง',
   'order-cancelled': 'คำสั่งรอดำเนินการ {order} ของ {code} ถูกยกเลิก: ฟรีมาร์จิ้นไม่พอ',
   'order-expired': 'คำสั่งรอดำเนินการ {order} ของ {code} หมดอายุแล้ว',
   'negative-balance-covered': 'ยอดเงินของคุณติดลบ เราชดเชยให้ {amount} คุณไม่ต้องจ่ายคืน',
@@ -45,6 +50,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': 'ยืนยันตัวตนของคุณแล้ว',
   'verification-rejected': 'การยืนยันตัวตนของคุณไม่ผ่าน ดูเหตุผลได้ที่หน้ายืนยันตัวตน',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'ซื้อ', sell: 'ขาย' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'คำสั่งถูกจับคู่หรือปิด',

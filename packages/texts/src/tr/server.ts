@@ -15,7 +15,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-resumed': 'Bekleyen stop out kalmadı.',
   'stop-out-noticed':
     '{time} itibarıyla açık pozisyonlarınızın stop out seviyesi {level} olur. O zamana kadar şimdiki seviye geçerlidir.',
+  'stop-out-raised':
+    '{time} itibarıyla açık pozisyonlarınızın stop out seviyesi {level} olur; o zamana kadar {before} kalır. Pozisyon kapatarak veya para yatırarak bunun üzerinde kalırsınız.',
   'stop-out-notice-ended': 'Hesabınızın stop out seviyesi artık {level}.',
+  'swap-noticed':
+    '{code} ({side}): {time} itibarıyla açık pozisyonlarınızın swapı gecelik {after} puan olur; o zamana kadar {before}. Daha önce kapattığınız pozisyona uygulanmaz.',
+  'swap-noticed-now':
+    '{code} ({side}): swap artık gecelik {after} puan, önceden {before}. Değişiklikten sonra açılan pozisyonunuz için geçerlidir.',
   'order-cancelled': '{code} için bekleyen emir {order} iptal edildi: serbest teminat yeterli değildi.',
   'order-expired': '{code} için bekleyen emir {order} süresi doldu.',
   'negative-balance-covered': 'Bakiyeniz sıfırın altına düşmüştü. {amount} tutarını karşıladık: borcunuz yok.',
@@ -47,6 +53,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': 'Kimliğiniz doğrulandı.',
   'verification-rejected': 'Kimlik doğrulamanız kabul edilmedi. Nedeni doğrulama sayfasındadır.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'alış', sell: 'satış' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'Emir gerçekleşti veya kapandı',

@@ -15,7 +15,13 @@ export const notices: TextsLike<typeof english.notices> = {
   'stop-out-resumed': 'Không còn stop out nào đang chờ.',
   'stop-out-noticed':
     'Từ {time}, mức stop out của các vị thế đang mở là {level}. Đến lúc đó mức hiện tại vẫn giữ nguyên.',
+  'stop-out-raised':
+    'Từ {time}, mức stop out của các vị thế đang mở là {level}; đến lúc đó vẫn là {before}. Đóng vị thế hoặc nạp thêm tiền giúp bạn ở trên mức này.',
   'stop-out-notice-ended': 'Mức stop out của tài khoản bạn nay là {level}.',
+  'swap-noticed':
+    '{code} ({side}): từ {time}, phí qua đêm của các vị thế đang mở là {after} điểm mỗi đêm; đến lúc đó là {before}. Vị thế đóng trước thời điểm này không bị tính.',
+  'swap-noticed-now':
+    '{code} ({side}): phí qua đêm nay là {after} điểm mỗi đêm, trước đó là {before}. Mức này áp dụng cho vị thế của bạn, được mở sau thay đổi.',
   'order-cancelled': 'Lệnh chờ {order} của {code} đã bị hủy: ký quỹ khả dụng không đủ.',
   'order-expired': 'Lệnh chờ {order} của {code} đã hết hạn.',
   'negative-balance-covered': 'Số dư của bạn đã xuống dưới 0. Chúng tôi đã bù {amount}: bạn không nợ gì.',
@@ -46,6 +52,8 @@ export const notices: TextsLike<typeof english.notices> = {
   'verification-approved': 'Danh tính của bạn đã được xác minh.',
   'verification-rejected': 'Xác minh danh tính của bạn không được chấp nhận. Lý do có ở trang xác minh.',
 };
+
+export const sides: TextsLike<typeof english.sides> = { buy: 'mua', sell: 'bán' };
 
 export const noticeEvents: TextsLike<typeof english.noticeEvents> = {
   fills: 'Lệnh được khớp hoặc đóng',

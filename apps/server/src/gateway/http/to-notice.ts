@@ -6,17 +6,18 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
 import { formatBalance, toMoney } from '@candor/domain/values/money';
 import { formatPrice, type Price } from '@candor/domain/values/price';
+import { serverTexts } from '@candor/texts/server';
 import type { StoredNotice } from '../../ports/notices.ts';
 import { timeText } from '../../services/messages/message-text.ts';
 import { groupOfKind, pageOfKind } from '../../services/notices/notice-events.ts';
 import { noticeText } from './texts/account-texts.ts';
 import { instrumentOfAlert, reachedOf } from './to-alert.ts';
 
-type Subject = Pick<StoredNotice, 'kind' | 'order' | 'amount' | 'fill' | 'fired' | 'stopOut'>;
+type Subject = Pick<StoredNotice, 'kind' | 'order' | 'amount' | 'fill' | 'fired' | 'stopOut' | 'swap'>;
 
 /** Returns the instrument that a notice concerns; null without one. */
-export function instrumentOf({ order, fired }: Pick<Subject, 'order' | 'fired'>): InstrumentId | null {
-  return order?.instrumentId ?? (fired === undefined ? null : instrumentOfAlert(fired.alert));
+export function instrumentOf({ order, fired, swap }: Pick<Subject, 'order' | 'fired' | 'swap'>): InstrumentId | null {
+  return order?.instrumentId ?? swap?.instrumentId ?? (fired === undefined ? null : instrumentOfAlert(fired.alert));
 }
 
 /** Facts of the account and the market that the texts of notices need. */
@@ -28,7 +29,8 @@ export interface NoticeWords {
 
 /** Returns the text of a notice in the user's language. */
 export function textOfNotice(notice: Subject, { currency, language, specOf }: NoticeWords): string {
-  const { order, amount, fill, fired, stopOut } = notice;
+  const { order, amount, fill, fired, stopOut, swap } = notice;
+  const fromMs = stopOut?.fromMs ?? swap?.fromMs ?? null;
   const id = instrumentOf(notice);
   const spec = id === null ? null : specOf(id);
   const { kind: alertKind } = fired?.alert ?? {};
@@ -42,11 +44,23 @@ export function textOfNotice(notice: Subject, { currency, language, specOf }: No
     price: price === null || spec === null ? '' : formatPrice(price, spec.digits),
     lots: fill === undefined || spec === null ? '' : formatLots(fill.lots, spec),
     level: levelText(notice),
-    time: stopOut?.fromMs == null ? '' : timeText(stopOut.fromMs, language),
+    time: fromMs === null ? '' : timeText(fromMs, language),
+    ...changeWords(notice, language),
   });
 }
 
-function textKeyOf({ kind, fill, fired }: Subject) {
+/** Old and new figure of a change of terms, and the side that a swap is of. */
+function changeWords({ stopOut, swap }: Subject, language: Language) {
+  if (stopOut?.beforePercent !== undefined) return { before: `${stopOut.beforePercent}%` };
+  if (swap === undefined) return {};
+  const points = (valueE2: number) => formatDecimal(BigInt(valueE2), 2);
+  const side = serverTexts[language].sides[swap.side];
+  return { side, before: points(swap.beforeE2), after: points(swap.afterE2) };
+}
+
+function textKeyOf({ kind, fill, fired, stopOut, swap }: Subject) {
+  if (kind === 'stop-out-noticed' && stopOut?.beforePercent !== undefined) return 'stop-out-raised' as const;
+  if (kind === 'swap-noticed' && swap?.fromMs === null) return 'swap-noticed-now' as const;
   if (kind === 'order-filled') return `order-filled-${fill?.side ?? 'buy'}` as const;
   return fired?.alert.kind === 'percent' ? 'alert-fired-percent' : kind;
 }

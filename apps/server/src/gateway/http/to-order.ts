@@ -9,7 +9,7 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { formatLots } from '@candor/domain/values/lots';
 import { formatMoney, type Money } from '@candor/domain/values/money';
 import { formatPrice, type Price, toPrice } from '@candor/domain/values/price';
-import type { AccountView } from '../../ports/trading-port.ts';
+import type { AccountView, MarkedOrder } from '../../ports/trading-port.ts';
 
 const statuses: Record<OrderRecord['status'], OrderStatus> = {
   pending: 0,
@@ -26,6 +26,18 @@ const closeReasons: Record<NonNullable<OrderRecord['closeReason']>, CloseReason>
   'stop-out': 'stop_out',
   'demo-reset': 'demo_reset',
 };
+
+/** Returns an order of an account's view in the fields of the wire. */
+export function toLiveOrder({ order, mark, profit, coming }: MarkedOrder, spec: InstrumentSpec): Order {
+  return { ...toOrder(order, spec, mark, profit), ...swapChange(coming) };
+}
+
+function swapChange(coming: MarkedOrder['coming']): Pick<Order, 'SwapChange'> {
+  if (coming === undefined) return {};
+  const points = (valueE2: number) => formatDecimal(BigInt(valueE2), 2);
+  const { fromMs, beforeE2, afterE2 } = coming;
+  return { SwapChange: { From: fromMs, Before: points(beforeE2), After: points(afterE2) } };
+}
 
 /** Returns an order in the fields of the wire. `mark` and `profit` are those of this instant for open orders. */
 export function toOrder(order: OrderRecord, spec: InstrumentSpec, mark: Price | null, profit: Money): Order {
@@ -90,12 +102,17 @@ export function toPercent(value: AccountSummary['marginLevelE2']): string | null
 }
 
 /**
- * Returns the stamp of an account's open and pending orders: it changes when an order is placed, changed or ended, and
- * never with the market. Lists and pushes carry it, so that a client can detect an outdated list, whichever device
+ * Returns the stamp of an account's open and pending orders: it changes when an order is placed, changed or ended or gets
+ * a worse swap, and never with the market. Lists and pushes carry it, so that a client can detect an outdated list, whichever device
  * placed the order.
  */
 export function stampOrders({ orders }: Pick<AccountView, 'orders'>): string {
-  const shapes = orders.map(({ order }) => shapeOf(order)).join('\n');
+  const shapes = orders
+    .map(
+      ({ order, coming }) =>
+        `${shapeOf(order)}${coming === undefined ? '' : ` then ${coming.fromMs} ${coming.afterE2}`}`,
+    )
+    .join('\n');
   return createHash('sha1').update(shapes).digest('base64url').slice(0, 12);
 }
 

@@ -1,6 +1,7 @@
 import type { Notice } from '@candor/domain/engine/notice';
 import { parseMoney } from '@candor/domain/values/money';
 import { expect, test } from 'vitest';
+import { testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { toNoticeLine } from './notice-line.ts';
 
 test('R-SOC-10 a notice names the currency of its amount', () => {
@@ -23,4 +24,26 @@ test('R-ORD-41 a notice of a higher stop-out level names level and time', () => 
     'From Nov 27, 2026, 17:05 UTC the stop-out level of your open positions is 60%. Until then the present level stays.',
   );
   expect(textOf(ended)).toBe('The stop-out level of your account is now 60%.');
+});
+
+test('R-ORD-41 R-ORD-45 a notice of worse terms names the old and the new figure and what avoids them', () => {
+  const base = { id: '1-0', atMs: 1, order: null, amount: null };
+  const fromMs = Date.UTC(2026, 10, 27, 17, 5);
+  const spec = { ...testSpecs.eurusd };
+  const textOf = (notice: object, language: 'en' | 'ar' = 'en') =>
+    toNoticeLine(notice as Notice, spec, 'USD', language).Msg;
+  const swap = { instrumentId: spec.id, side: 'buy', beforeE2: -1_347, afterE2: -4_000 };
+  const noticed = { ...base, kind: 'swap-noticed', swap: { ...swap, fromMs } };
+  expect(textOf(noticed)).toBe(
+    'EUR/USD (buy): from Nov 27, 2026, 17:05 UTC the swap of your open positions is −40.00 points a night; until then −13.47. It is not charged on a position that you close before.',
+  );
+  expect(toNoticeLine(noticed as Notice, spec, 'USD', 'en').ForexId).toBe(spec.id);
+  expect(textOf({ ...noticed, swap: { ...swap, fromMs: null } })).toBe(
+    'EUR/USD (buy): the swap is now −40.00 points a night, before −13.47. It applies to your position, which was opened after the change.',
+  );
+  expect(textOf(noticed, 'ar')).toContain('\u2066−40.00\u2069');
+  const raised = { ...base, kind: 'stop-out-noticed', stopOut: { percent: 60, beforePercent: 50, fromMs } };
+  expect(textOf(raised)).toBe(
+    'From Nov 27, 2026, 17:05 UTC the stop-out level of your open positions is 60%; until then it stays 50%. Closing positions or adding funds keeps you above it.',
+  );
 });

@@ -14,6 +14,7 @@ const kinds: Record<NoticeKind, NoticeLine['Kind']> = {
   'stop-out-resumed': 'stop_out_resumed',
   'stop-out-noticed': 'stop_out_noticed',
   'stop-out-notice-ended': 'stop_out_notice_ended',
+  'swap-noticed': 'swap_noticed',
   'order-cancelled': 'order_cancelled',
   'order-expired': 'order_expired',
   'negative-balance-covered': 'negative_balance_covered',

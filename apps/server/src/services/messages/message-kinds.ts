@@ -17,6 +17,8 @@ export interface MessageValues {
   'stop-out': CompanyValues & { uid: string; orderId: number };
   /** Higher stop-out level in hundredths of a percent, and the time from which it applies. */
   'stop-out-noticed': CompanyValues & { uid: string; levelE2: bigint; fromMs: number };
+  /** Code of an instrument, and the sentence that says its worse swap, the present one and the time. */
+  'swap-noticed': CompanyValues & { uid: string; code: string; change: string };
   'deposit-credited': FundsValues;
   'deposit-rejected': FundsValues;
   'withdrawal-requested': FundsValues;
@@ -67,6 +69,7 @@ export type SmsKind = Exclude<
   | 'margin-call'
   | 'stop-out'
   | 'stop-out-noticed'
+  | 'swap-noticed'
   | Exclude<FundsMessageKind, 'withdrawal-requested'>
 >;
 

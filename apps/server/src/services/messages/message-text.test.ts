@@ -24,6 +24,7 @@ const samples: MessageValues = {
   'margin-call': { levelE2: 8_453n, ...order },
   'stop-out': { orderId: 7731, ...order },
   'stop-out-noticed': { levelE2: 6_000n, fromMs: Date.UTC(2026, 2, 10, 14, 5), ...order },
+  'swap-noticed': { code: 'EUR/USD', change: 'From tomorrow it is −40.00 points a night.', ...order },
   'deposit-credited': funds,
   'deposit-rejected': funds,
   'withdrawal-requested': funds,

@@ -26,6 +26,7 @@ const kinds: Readonly<Record<StoredNoticeKind, KindFacts>> = {
   'margin-call-ended': { event: 'margin-call', page: orders },
   'stop-out-noticed': { event: 'terms', page: orders },
   'stop-out-notice-ended': { event: 'terms', page: orders },
+  'swap-noticed': { event: 'terms', page: orders },
   'alert-fired': { event: 'alert', page: '/trade?id={forex}' },
   'margin-alert-fired': { event: 'margin-alert', page: orders },
   'result-alert-fired': { event: 'result-alert', page: orders },

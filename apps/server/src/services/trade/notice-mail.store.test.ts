@@ -72,6 +72,7 @@ function start(outbox: Pick<OutboxStore, 'addOnce'> = new OutboxTables(app.db), 
     accountOf: async () => ({ tenantId: company, realm, currency: 'USD', marginLevelE2: 8_453n }),
     companyName: () => Promise.resolve('Candor'),
     writeText: ({ kind, values }, language) => messageOf(kind, language, values),
+    writeSwap: ({ swap }, _account, language) => ({ code: 'EUR/USD', change: `${language} ${swap?.afterE2}` }),
     addLink: (text) => Promise.resolve(text),
     chargeOf: (number) => ({ country: number.slice(0, 3), prefix: number.slice(0, -4), limits: smsLimits }),
     nowMs: () => 1_000_000,
@@ -103,6 +104,18 @@ test('R-ORD-41 the notice of a higher stop-out level is mailed with level and ti
   expect(stored.map(({ id }) => id)).toEqual(['notice-7-0']);
   expect(stored[0]?.subject).toContain('60,00');
   expect(stored[0]?.body).toContain('27.11.2026, 17:05 UTC');
+});
+
+test('R-ORD-45 a worse swap is mailed once in the owner’s language', async () => {
+  const swap = { instrumentId: 1 as InstrumentId, side: 'buy', beforeE2: -70, afterE2: -4_000, fromMs: 1_000 } as const;
+  const mail = start();
+  for (let times = 0; times < 2; times += 1) mail.take({ ...noticed('swap-noticed'), swap });
+  await expect.poll(() => woken.length).toBe(2);
+  await mail.stop();
+  const stored = await mails();
+  expect(stored.map(({ id }) => id)).toEqual(['notice-7-0']);
+  expect(stored[0]).toMatchObject({ subject: 'Ihr Swap für EUR/USD wird schlechter' });
+  expect(stored[0]?.body).toContain('de -4000');
 });
 
 test('R-ORD-16 margin calls and stop-outs are mailed once in the owner’s language, however often notified', async () => {

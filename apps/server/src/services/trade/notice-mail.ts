@@ -28,6 +28,10 @@ export type NoticeLetter =
       readonly kind: 'stop-out-noticed';
       readonly values: CommonValues & { readonly levelE2: bigint; readonly fromMs: number };
     }
+  | {
+      readonly kind: 'swap-noticed';
+      readonly values: CommonValues & { readonly code: string; readonly change: string };
+    }
   | { readonly kind: FundsNoticeKind; readonly values: CommonValues & { readonly amount: string } };
 
 /** Text of the mail, and of the SMS if the kind has one. */
@@ -35,6 +39,9 @@ interface NoticeText {
   readonly text: string;
   readonly sms?: string;
 }
+
+/** Returns an instrument's code and the text of its worse swap. */
+type WriteSwap = (notice: Notice, account: NoticedAccount, language: Language) => { code: string; change: string };
 
 type WriteText = (letter: NoticeLetter, language: Language) => NoticeText & { readonly subject: string };
 
@@ -61,6 +68,7 @@ const mailed: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'margin-call',
   'stop-out',
   'stop-out-noticed',
+  'swap-noticed',
   ...fundsKinds,
 ]);
 
@@ -69,8 +77,8 @@ const retryMs = 1_000;
 const lifeMs = 24 * 3_600_000;
 
 /**
- * Mails margin calls, stop-outs, notices of a higher stop-out level (R-ORD-41) and money decisions of real accounts to owners with an email (R-ORD-16); sends
- * withdrawal requests also by SMS, and all money decisions by SMS to owners with only a number (R-FND-46). A notice may
+ * Mails margin calls, stop-outs, notices of worse terms (R-ORD-41, R-ORD-45) and money decisions of real accounts to
+ * owners with an email (R-ORD-16); sends withdrawal requests also by SMS, and all money decisions by SMS to owners with only a number (R-FND-46). A notice may
  * arrive twice, e.g. after a restart: its id is the message id, so one message results. Waits for the database without
  * limit.
  */
@@ -80,6 +88,7 @@ export class NoticeMail {
   readonly #accountOf: (id: AccountId) => Promise<NoticedAccount | null>;
   readonly #companyName: (id: CompanyId) => Promise<string>;
   readonly #writeText: WriteText;
+  readonly #writeSwap: WriteSwap;
   readonly #addLink: AddLink;
   readonly #nowMs: () => number;
   readonly #wake: (companyId: CompanyId) => void;
@@ -97,6 +106,7 @@ export class NoticeMail {
     accountOf: (id: AccountId) => Promise<NoticedAccount | null>;
     companyName: (id: CompanyId) => Promise<string>;
     writeText: WriteText;
+    writeSwap: WriteSwap;
     addLink: AddLink;
     nowMs: () => number;
     wake: (companyId: CompanyId) => void;
@@ -108,6 +118,7 @@ export class NoticeMail {
     this.#accountOf = deps.accountOf;
     this.#companyName = deps.companyName;
     this.#writeText = deps.writeText;
+    this.#writeSwap = deps.writeSwap;
     this.#addLink = deps.addLink;
     this.#nowMs = deps.nowMs;
     this.#wake = deps.wake;
@@ -175,9 +186,13 @@ export class NoticeMail {
   async #mail({ notice, account }: Waiting): Promise<void> {
     const user = await this.#store.findUser(account.tenantId, notice.accountId);
     if (user === null || (user.email === null && user.mobile === null)) return;
-    const letter = toLetter(notice, account, { company: await this.#companyName(account.tenantId), uid: user.uid });
-    if (letter === null) return;
     const language = parseLanguage(user.language) ?? 'hk';
+    const common = { company: await this.#companyName(account.tenantId), uid: user.uid };
+    const letter =
+      notice.swap === undefined
+        ? toLetter(notice, account, common)
+        : ({ kind: 'swap-noticed', values: { ...common, ...this.#writeSwap(notice, account, language) } } as const);
+    if (letter === null) return;
     const { subject, ...texts } = this.#writeText(letter, language);
     // Without an email, money notices go by SMS; kinds without an SMS text use the subject.
     const isMoney = user.email === null && fundsKinds.some((kind) => kind === letter.kind);

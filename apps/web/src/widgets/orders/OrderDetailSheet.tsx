@@ -20,6 +20,7 @@ import typographyStyles from '../../ui/typography.module.css';
 import { LivePrice } from '../LivePrice.tsx';
 import { toastAnswer } from '../toast-error.ts';
 import { ClosedFooter } from './ClosedFooter.tsx';
+import { ComingSwap } from './ComingSwap.tsx';
 import { Figure, Grid, Moment, Stops } from './detail-figures.tsx';
 import styles from './OrderDetailSheet.module.css';
 import { railPosition } from './order-figures.ts';
@@ -76,6 +77,7 @@ export function OrderDetailSheet({ order, facts, onClose, onView }: OrderDetailS
       ) : (
         <div {...staleMark}>
           {endedUnfilled(order) ? null : <Hero order={order} facts={facts} />}
+          {order.swapChange === null ? null : <ComingSwap change={order.swapChange} />}
           {isHolding ? <HoldingFigures order={order} facts={facts} /> : <OverFigures order={order} />}
           {order.status === 'closed' ? <ResultParts order={order} facts={facts} /> : null}
           {isHolding && order.waitingCloseLots === null ? (

@@ -120,6 +120,8 @@ export class TradingRules {
   readonly #versions = new Map<CompanyId, Map<InstrumentId, number>>();
   readonly #terms = new Map<CompanyId, Map<InstrumentId, InstrumentTerms>>();
   readonly #swapNotices = new Map<CompanyId, Map<InstrumentId, readonly SwapNotice[]>>();
+  /** Notices of worse swaps by company and instrument, as the last change left them; some may be over. */
+  readonly swapNotices: ReadonlyMap<CompanyId, ReadonlyMap<InstrumentId, readonly SwapNotice[]>> = this.#swapNotices;
   readonly #halts = new Map<number, TradingHalt>();
   readonly #limits = new Map<AccountId, AccountLimits>();
   readonly #catalogue = new CatalogueVersions();
@@ -193,8 +195,13 @@ export class TradingRules {
    * notice of that change is over (R-LED-45).
    */
   swapsOf(spec: InstrumentSpec, companyId: CompanyId, openedAtMs: number, rollMs: number): Swaps {
-    const notices = this.#swapNoticesOf(companyId, spec.id);
+    const notices = this.swapNoticesOf(companyId, spec.id);
     return notices.length === 0 ? spec : swapsOfPosition(notices, spec, openedAtMs, rollMs);
+  }
+
+  /** Returns the notices of worse swaps of an instrument as its last change left them; some may be over. */
+  swapNoticesOf(companyId: CompanyId, instrumentId: InstrumentId): readonly SwapNotice[] {
+    return this.#swapNotices.get(companyId)?.get(instrumentId) ?? noSwapNotices;
   }
 
   /** Returns every rule that a decision about an instrument on an account needs. */
@@ -243,7 +250,7 @@ export class TradingRules {
     if (change.rule !== 'terms') return { type: 'RuleSet', atMs, ...change };
     const { tenantId, instrumentId, version, terms } = change;
     const before = this.#terms.get(tenantId)?.get(instrumentId) ?? catalogue ?? terms;
-    const notices = swapNoticesAfter(this.#swapNoticesOf(tenantId, instrumentId), before, terms, atMs);
+    const notices = swapNoticesAfter(this.swapNoticesOf(tenantId, instrumentId), before, terms, atMs);
     return { type: 'RuleSet', atMs, ...termsChange(tenantId, instrumentId, version, terms, notices) };
   }
 
@@ -259,7 +266,8 @@ export class TradingRules {
       case 'terms':
         putWithin(this.#versions, event.tenantId, event.instrumentId, event.version);
         putWithin(this.#terms, event.tenantId, event.instrumentId, event.terms);
-        putWithin(this.#swapNotices, event.tenantId, event.instrumentId, event.swapNotices ?? noSwapNotices);
+        if (event.swapNotices === undefined) this.#swapNotices.get(event.tenantId)?.delete(event.instrumentId);
+        else putWithin(this.#swapNotices, event.tenantId, event.instrumentId, event.swapNotices);
         return;
       case 'halt':
         this.#halts.set(event.haltId, event.halt);
@@ -311,10 +319,6 @@ export class TradingRules {
     return known.toMs === null && !isSameValue(known, halt);
   }
 
-  #swapNoticesOf(companyId: CompanyId, instrumentId: InstrumentId): readonly SwapNotice[] {
-    return this.#swapNotices.get(companyId)?.get(instrumentId) ?? noSwapNotices;
-  }
-
   #versionOf(companyId: CompanyId, instrumentId: InstrumentId): number {
     return this.#versions.get(companyId)?.get(instrumentId) ?? 0;
   }
@@ -349,7 +353,7 @@ export class TradingRules {
       for (const [instrumentId, version] of sorted(versions)) {
         const terms = this.#terms.get(tenantId)?.get(instrumentId);
         if (terms !== undefined)
-          yield termsChange(tenantId, instrumentId, version, terms, this.#swapNoticesOf(tenantId, instrumentId));
+          yield termsChange(tenantId, instrumentId, version, terms, this.swapNoticesOf(tenantId, instrumentId));
       }
     for (const [haltId, halt] of sorted(this.#halts)) yield { rule: 'halt', haltId, halt };
     for (const [accountId, limits] of sorted(this.#limits)) yield { rule: 'limits', accountId, limits };

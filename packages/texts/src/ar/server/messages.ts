@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'يرتفع مستوى الإغلاق الإجباري لديك إلى {levelE2}',
     text: 'من {fromMs} تُغلق مراكز حسابك {uid} لدى {company} تلقائيًا عند مستوى هامش {levelE2} أو أقل. حتى ذلك الحين يبقى المستوى الحالي.\n\nيمكنك رفع مستوى الهامش بإغلاق مراكز أو بإضافة أموال.',
   },
+  'swap-noticed': {
+    subject: 'سواب {code} يصبح أقل ملاءمة لك',
+    text: '{change}\n\nيخص هذا حسابك {uid} لدى {company}. لا يلزمك الرد.',
+  },
   'deposit-credited': {
     subject: 'تم قيد إيداعك بمبلغ {amount}',
     text: 'تم قيد إيداعك بمبلغ {amount} في حسابك {uid} لدى {company}.',

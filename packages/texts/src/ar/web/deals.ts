@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'الأمر غير موجود',
   'order.notFoundText': 'لا يوجد في هذا الحساب أمر بهذا الرقم.',
   'cost.swapNight': 'السواب كل ليلة',
+  'order.swapComing':
+    'من {time} يكون سواب هذه الصفقة {after} نقطة في الليلة، وحتى ذلك الحين {before}. لا يُحتسب إذا أغلقت قبل ذلك.',
   'cost.total': 'تكلفة الفتح والإغلاق',
   'market.columns': 'الأعمدة',
   'market.dayRange': 'نطاق اليوم',

@@ -71,6 +71,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Ihr Stop-Out-Level steigt auf {levelE2}',
     text: 'Ab {fromMs} werden Positionen Ihres Kontos {uid} bei {company} bei einem Margin-Level von {levelE2} oder weniger automatisch geschlossen. Bis dahin bleibt das jetzige Level.\n\nSie können Ihr Margin-Level erhöhen, indem Sie Positionen schließen oder einzahlen.',
   },
+  'swap-noticed': {
+    subject: 'Ihr Swap für {code} wird schlechter',
+    text: '{change}\n\nDas betrifft Ihr Konto {uid} bei {company}. Sie müssen nicht antworten.',
+  },
   'deposit-credited': {
     subject: 'Ihre Einzahlung von {amount} ist gutgeschrieben',
     text: 'Ihre Einzahlung von {amount} wurde Ihrem Konto {uid} bei {company} gutgeschrieben.',

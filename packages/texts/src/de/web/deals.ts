@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'Order nicht gefunden',
   'order.notFoundText': 'Dieses Konto hat keine Order mit dieser Nummer.',
   'cost.swapNight': 'Swap je Nacht',
+  'order.swapComing':
+    'Ab {time} beträgt der Swap dieser Position {after} Punkte je Nacht, bis dahin {before}. Schließen Sie vorher, fällt er nicht an.',
   'cost.total': 'Kosten für Öffnen und Schließen',
   'market.columns': 'Spalten',
   'market.dayRange': 'Tagesspanne',

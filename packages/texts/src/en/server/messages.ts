@@ -68,6 +68,10 @@ export const messages = {
     subject: 'Your stop-out level rises to {levelE2}',
     text: 'From {fromMs}, positions of your account {uid} at {company} are closed automatically at a margin level of {levelE2} or less. Until then the present level stays.\n\nYou can raise your margin level by closing positions or adding funds.',
   },
+  'swap-noticed': {
+    subject: 'Your swap for {code} gets worse',
+    text: '{change}\n\nThis concerns your account {uid} at {company}. You do not have to answer.',
+  },
   'deposit-credited': {
     subject: 'Your deposit of {amount} is credited',
     text: 'Your deposit of {amount} has been credited to your account {uid} at {company}.',

@@ -20,6 +20,8 @@ export const deals = {
   'order.notFound': 'Order not found',
   'order.notFoundText': 'This account has no order with this number.',
   'cost.swapNight': 'Swap each night',
+  'order.swapComing':
+    'From {time} the swap of this position is {after} points a night; until then {before}. It is not charged if you close before.',
   'cost.total': 'Cost to open and close',
   'market.columns': 'Columns',
   'market.dayRange': 'Day range',

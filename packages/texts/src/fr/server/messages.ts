@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Votre niveau de stop-out passe à {levelE2}',
     text: 'À partir du {fromMs}, les positions de votre compte {uid} chez {company} seront clôturées automatiquement à un niveau de marge de {levelE2} ou moins. D’ici là, le niveau actuel reste en vigueur.\n\nVous pouvez augmenter votre niveau de marge en clôturant des positions ou en ajoutant des fonds.',
   },
+  'swap-noticed': {
+    subject: 'Votre swap sur {code} devient moins favorable',
+    text: '{change}\n\nCela concerne votre compte {uid} chez {company}. Vous n’avez pas à répondre.',
+  },
   'deposit-credited': {
     subject: 'Votre dépôt de {amount} est crédité',
     text: 'Votre dépôt de {amount} a été crédité sur votre compte {uid} chez {company}.',

@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'Ordre introuvable',
   'order.notFoundText': 'Ce compte n’a aucun ordre portant ce numéro.',
   'cost.swapNight': 'Swap par nuit',
+  'order.swapComing':
+    'À partir du {time}, le swap de cette position est de {after} points par nuit ; d’ici là, {before}. Il n’est pas débité si vous clôturez avant.',
   'cost.total': 'Coût d’ouverture et de clôture',
   'market.columns': 'Colonnes',
   'market.dayRange': 'Amplitude du jour',

@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: '您的強制平倉比例將升至 {levelE2}',
     text: '自 {fromMs} 起，您在 {company} 的帳戶 {uid} 的持倉將於預付款比例為 {levelE2} 或以下時自動平倉；在此之前維持現有比例。\n\n您可以平倉或入金以提高預付款比例。',
   },
+  'swap-noticed': {
+    subject: '您在 {code} 的隔夜利息將變差',
+    text: '{change}\n\n這涉及您在 {company} 的帳戶 {uid}。您無需回覆。',
+  },
   'deposit-credited': {
     subject: '你的存款 {amount} 已入帳',
     text: '你的存款 {amount} 已存入你在 {company} 的帳戶 {uid}。請放心交易。',

@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': '找不到訂單',
   'order.notFoundText': '此帳戶沒有這個號碼的訂單。',
   'cost.swapNight': '每晚隔夜利息',
+  'order.swapComing':
+    '自 {time} 起，此持倉的隔夜利息為每晚 {after} 點，在此之前為 {before} 點。若在此之前平倉，則不按新利息收取。',
   'cost.total': '開倉及平倉成本',
   'market.columns': '欄位',
   'market.dayRange': '當日波幅',

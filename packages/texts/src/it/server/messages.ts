@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Il suo livello di stop-out sale a {levelE2}',
     text: 'Dal {fromMs} le posizioni del suo conto {uid} presso {company} saranno chiuse automaticamente a un livello di margine di {levelE2} o inferiore. Fino ad allora resta il livello attuale.\n\nPuò aumentare il livello di margine chiudendo posizioni o aggiungendo fondi.',
   },
+  'swap-noticed': {
+    subject: 'Il suo swap su {code} peggiora',
+    text: '{change}\n\nRiguarda il suo conto {uid} presso {company}. Non è necessario rispondere.',
+  },
   'deposit-credited': {
     subject: 'Il suo deposito di {amount} è accreditato',
     text: 'Il suo deposito di {amount} è stato accreditato sul suo conto {uid} presso {company}.',

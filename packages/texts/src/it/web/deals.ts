@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'Ordine non trovato',
   'order.notFoundText': 'Questo conto non ha un ordine con questo numero.',
   'cost.swapNight': 'Swap per notte',
+  'order.swapComing':
+    'Dal {time} lo swap di questa posizione è di {after} punti per notte; fino ad allora {before}. Non viene addebitato se chiude prima.',
   'cost.total': 'Costo di apertura e chiusura',
   'market.columns': 'Colonne',
   'market.dayRange': 'Intervallo del giorno',

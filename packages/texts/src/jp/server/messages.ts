@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'ロスカット水準が {levelE2} に上がります',
     text: '{fromMs} から、{company} の口座 {uid} のポジションは、証拠金維持率が {levelE2} 以下で自動的に決済されます。それまでは現在の水準のままです。\n\nポジションの決済または入金で証拠金維持率を上げることができます。',
   },
+  'swap-noticed': {
+    subject: '{code} のスワップが不利に変わります',
+    text: '{change}\n\n{company} の口座 {uid} に関するお知らせです。ご返信は不要です。',
+  },
   'deposit-credited': {
     subject: '{amount} の入金が反映されました',
     text: '{company} の口座 {uid} に {amount} の入金が反映されました。',

@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': '注文が見つかりません',
   'order.notFoundText': 'この口座にはこの番号の注文がありません。',
   'cost.swapNight': '1泊のスワップ',
+  'order.swapComing':
+    '{time} からこのポジションのスワップは1泊 {after} ポイントになり、それまでは {before} です。それより前に決済すればかかりません。',
   'cost.total': '新規と決済の費用',
   'market.columns': '列',
   'market.dayRange': '日中の値幅',

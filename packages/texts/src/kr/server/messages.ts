@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: '강제 청산 수준이 {levelE2}(으)로 올라갑니다',
     text: '{fromMs}부터 {company} 계좌 {uid}의 포지션은 증거금 비율이 {levelE2} 이하이면 자동으로 청산됩니다. 그때까지는 현재 수준이 유지됩니다.\n\n포지션을 청산하거나 입금하여 증거금 비율을 높일 수 있습니다.',
   },
+  'swap-noticed': {
+    subject: '{code} 스왑이 불리하게 바뀝니다',
+    text: '{change}\n\n{company} 계좌 {uid}에 관한 안내입니다. 답장하실 필요는 없습니다.',
+  },
   'deposit-credited': {
     subject: '{amount} 입금이 반영되었습니다',
     text: '{company} 계좌 {uid}에 {amount} 입금이 반영되었습니다.',

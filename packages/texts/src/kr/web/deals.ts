@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': '주문을 찾을 수 없습니다',
   'order.notFoundText': '이 계좌에는 이 번호의 주문이 없습니다.',
   'cost.swapNight': '1박 스왑',
+  'order.swapComing':
+    '{time}부터 이 포지션의 스왑은 1박 {after}포인트이며, 그때까지는 {before}입니다. 그 전에 청산하면 부과되지 않습니다.',
   'cost.total': '개시와 청산 비용',
   'market.columns': '열',
   'market.dayRange': '일중 범위',

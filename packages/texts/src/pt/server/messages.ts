@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'O seu nível de stop-out sobe para {levelE2}',
     text: 'A partir de {fromMs}, as posições da sua conta {uid} em {company} são fechadas automaticamente a um nível de margem de {levelE2} ou menos. Até lá mantém-se o nível atual.\n\nPode aumentar o nível de margem fechando posições ou adicionando fundos.',
   },
+  'swap-noticed': {
+    subject: 'O seu swap de {code} piora',
+    text: '{change}\n\nDiz respeito à sua conta {uid} em {company}. Não precisa de responder.',
+  },
   'deposit-credited': {
     subject: 'O seu depósito de {amount} foi creditado',
     text: 'O seu depósito de {amount} foi creditado na sua conta {uid} na {company}.',

@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'Ordem não encontrada',
   'order.notFoundText': 'Esta conta não tem nenhuma ordem com este número.',
   'cost.swapNight': 'Swap por noite',
+  'order.swapComing':
+    'A partir de {time}, o swap desta posição é de {after} pontos por noite; até lá, {before}. Não é cobrado se fechar antes.',
   'cost.total': 'Custo de abrir e fechar',
   'market.columns': 'Colunas',
   'market.dayRange': 'Amplitude do dia',

@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Ваш уровень стоп-аута повышается до {levelE2}',
     text: 'С {fromMs} позиции вашего счёта {uid} в {company} закрываются автоматически при уровне маржи {levelE2} или ниже. До этого действует нынешний уровень.\n\nПовысить уровень маржи можно, закрыв позиции или пополнив счёт.',
   },
+  'swap-noticed': {
+    subject: 'Ваш своп по {code} ухудшается',
+    text: '{change}\n\nЭто касается вашего счёта {uid} в {company}. Отвечать не нужно.',
+  },
   'deposit-credited': {
     subject: 'Пополнение на {amount} зачислено',
     text: 'Ваше пополнение на {amount} зачислено на счёт {uid} в {company}.',

@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'Ордер не найден',
   'order.notFoundText': 'На этом счёте нет ордера с таким номером.',
   'cost.swapNight': 'Своп за ночь',
+  'order.swapComing':
+    'С {time} своп этой позиции в пунктах за ночь: {after}, до этого {before}. Если закрыть её раньше, он не начисляется.',
   'cost.total': 'Расход на открытие и закрытие',
   'market.columns': 'Столбцы',
   'market.dayRange': 'Диапазон дня',

@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Su nivel de stop-out sube a {levelE2}',
     text: 'A partir del {fromMs}, las posiciones de su cuenta {uid} en {company} se cerrarán automáticamente con un nivel de margen de {levelE2} o menos. Hasta entonces se mantiene el nivel actual.\n\nPuede aumentar su nivel de margen cerrando posiciones o añadiendo fondos.',
   },
+  'swap-noticed': {
+    subject: 'Su swap de {code} empeora',
+    text: '{change}\n\nAfecta a su cuenta {uid} en {company}. No es necesario que responda.',
+  },
   'deposit-credited': {
     subject: 'Su depósito de {amount} está abonado',
     text: 'Su depósito de {amount} se ha abonado en su cuenta {uid} de {company}.',

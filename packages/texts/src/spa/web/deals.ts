@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'Orden no encontrada',
   'order.notFoundText': 'Esta cuenta no tiene ninguna orden con este número.',
   'cost.swapNight': 'Swap por noche',
+  'order.swapComing':
+    'A partir del {time}, el swap de esta posición es de {after} puntos por noche; hasta entonces, {before}. No se cobra si cierra antes.',
   'cost.total': 'Coste de abrir y cerrar',
   'market.columns': 'Columnas',
   'market.dayRange': 'Rango del día',

@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'ระดับสต็อปเอาต์ของคุณเพิ่มเป็น {levelE2}',
     text: 'ตั้งแต่ {fromMs} สถานะในบัญชี {uid} ของคุณที่ {company} จะถูกปิดโดยอัตโนมัติเมื่อระดับมาร์จิ้นเท่ากับ {levelE2} หรือต่ำกว่า จนถึงเวลานั้นใช้ระดับปัจจุบัน\n\nคุณเพิ่มระดับมาร์จิ้นได้โดยปิดสถานะหรือฝากเงินเพิ่ม',
   },
+  'swap-noticed': {
+    subject: 'สวอปของ {code} สำหรับคุณแย่ลง',
+    text: '{change}\n\nเกี่ยวข้องกับบัญชี {uid} ของคุณที่ {company} คุณไม่ต้องตอบกลับ',
+  },
   'deposit-credited': {
     subject: 'เงินฝาก {amount} เข้าบัญชีแล้ว',
     text: 'เงินฝากของคุณจำนวน {amount} เข้าบัญชี {uid} ที่ {company} แล้ว',

@@ -22,6 +22,7 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'ไม่พบคำสั่ง',
   'order.notFoundText': 'บัญชีนี้ไม่มีคำสั่งหมายเลขนี้',
   'cost.swapNight': 'สวอปต่อคืน',
+  'order.swapComing': 'ตั้งแต่ {time} สวอปของสถานะนี้คือ {after} จุดต่อคืน จนถึงเวลานั้น {before} หากปิดก่อนจะไม่ถูกคิด',
   'cost.total': 'ต้นทุนเปิดและปิด',
   'market.columns': 'คอลัมน์',
   'market.dayRange': 'ช่วงราคาของวัน',

@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Stop-out seviyeniz {levelE2} oluyor',
     text: '{fromMs} itibarıyla {company} nezdindeki {uid} numaralı hesabınızın pozisyonları {levelE2} veya daha düşük teminat seviyesinde otomatik olarak kapatılır. O zamana kadar şimdiki seviye geçerlidir.\n\nPozisyon kapatarak veya para yatırarak teminat seviyenizi yükseltebilirsiniz.',
   },
+  'swap-noticed': {
+    subject: '{code} için swap koşulunuz kötüleşiyor',
+    text: '{change}\n\nBu, {company} nezdindeki {uid} numaralı hesabınızla ilgilidir. Yanıt vermeniz gerekmez.',
+  },
   'deposit-credited': {
     subject: '{amount} hesabınıza geçti',
     text: '{amount} tutarındaki para yatırma işleminiz {company} nezdindeki {uid} hesabınıza geçti. Bakiyenizi uygulamada görebilirsiniz.',

@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'Emir bulunamadı',
   'order.notFoundText': 'Bu hesapta bu numarada emir yok.',
   'cost.swapNight': 'Gecelik swap',
+  'order.swapComing':
+    '{time} itibarıyla bu pozisyonun swapı gecelik {after} puan olur; o zamana kadar {before}. Daha önce kapatırsanız uygulanmaz.',
   'cost.total': 'Açma ve kapama maliyeti',
   'market.columns': 'Sütunlar',
   'market.dayRange': 'Gün aralığı',

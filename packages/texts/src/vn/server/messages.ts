@@ -70,6 +70,10 @@ export const messages: TextsLike<typeof english.messages> = {
     subject: 'Mức stop out của bạn tăng lên {levelE2}',
     text: 'Từ {fromMs}, các vị thế của tài khoản {uid} tại {company} sẽ tự động bị đóng khi mức ký quỹ là {levelE2} hoặc thấp hơn. Đến lúc đó mức hiện tại vẫn giữ nguyên.\n\nBạn có thể nâng mức ký quỹ bằng cách đóng vị thế hoặc nạp thêm tiền.',
   },
+  'swap-noticed': {
+    subject: 'Phí qua đêm {code} của bạn kém lợi hơn',
+    text: '{change}\n\nĐiều này liên quan đến tài khoản {uid} của bạn tại {company}. Bạn không cần trả lời.',
+  },
   'deposit-credited': {
     subject: 'Khoản nạp {amount} đã được ghi có',
     text: 'Khoản nạp {amount} của bạn đã được ghi có vào tài khoản {uid} tại {company}.',

@@ -22,6 +22,8 @@ export const deals: TextsLike<typeof english.deals> = {
   'order.notFound': 'Không tìm thấy lệnh',
   'order.notFoundText': 'Tài khoản này không có lệnh mang số này.',
   'cost.swapNight': 'Phí qua đêm, mỗi đêm',
+  'order.swapComing':
+    'Từ {time}, phí qua đêm của vị thế này là {after} điểm mỗi đêm; đến lúc đó là {before}. Nếu đóng trước thì không bị tính.',
   'cost.total': 'Chi phí mở và đóng',
   'market.columns': 'Cột',
   'market.dayRange': 'Biên độ ngày',

@@ -11,7 +11,7 @@ import { RefusalError } from '../envelope.ts';
 import { type AskedOrder, createOrderCalls, eventsOf, type OrderCallDeps, type Owner, specOf } from '../order-calls.ts';
 import { registerCall } from '../register-call.ts';
 import { clientIdOf, idempotencyKeyOf } from '../state-change.ts';
-import { stampOrders, toOrder, toPercent } from '../to-order.ts';
+import { stampOrders, toLiveOrder, toOrder, toPercent } from '../to-order.ts';
 
 export interface TradeRouteDeps extends OrderCallDeps {
   readonly tokens: Tokens;
@@ -67,7 +67,7 @@ async function orderList(deps: TradeRouteDeps, owner: Owner, asked: MyDealQuery)
   const matching = view.orders.filter(({ order }) => order.status === wanted);
   const orders = matching
     .slice((page - 1) * pageSize, page * pageSize)
-    .map(({ order, mark, profit }) => toOrder(order, specOf(deps.market, order.instrumentId), mark, profit));
+    .map((one) => toLiveOrder(one, specOf(deps.market, one.order.instrumentId)));
   return { data: orders, total: matching.length, all_fact_profits: formatMoney(view.openProfit), ...figures(view) };
 }
 
@@ -81,10 +81,7 @@ async function oneOrder(
   const live = view.orders.find(({ order }) => order.id === id);
   const ended = live === undefined ? await deps.history.find(companyId, accountId, id) : null;
   const found = live ?? (ended === null ? null : { order: ended, mark: null, profit: ended.profit });
-  const data =
-    found === null
-      ? []
-      : [toOrder(found.order, specOf(deps.market, found.order.instrumentId), found.mark, found.profit)];
+  const data = found === null ? [] : [toLiveOrder(found, specOf(deps.market, found.order.instrumentId))];
   return { data, total: data.length, all_fact_profits: formatMoney(found?.profit ?? zeroMoney), ...figures(view) };
 }
 

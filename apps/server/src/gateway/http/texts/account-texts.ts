@@ -3,6 +3,8 @@ import type { WithdrawalRecord } from '@candor/domain/engine/funds/funds-request
 import type { TransferKind } from '@candor/domain/ledger/ledger';
 import { serverTexts } from '@candor/texts/server';
 
+type NoticeHole = 'code' | 'order' | 'amount' | 'price' | 'level' | 'time' | 'lots' | 'side' | 'before' | 'after';
+
 /**
  * Returns the text of a notice with its placeholders filled. A minus is U+2212; from right to left, every figure and code
  * is isolated, so that its sign and unit stay where they belong.
@@ -10,18 +12,19 @@ import { serverTexts } from '@candor/texts/server';
 export function noticeText(
   kind: keyof typeof serverTexts.en.notices,
   language: Language,
-  values: { readonly [hole in 'code' | 'order' | 'amount' | 'price' | 'level' | 'time' | 'lots']?: string },
+  values: { readonly [hole in NoticeHole]?: string },
 ): string {
   const text: string = serverTexts[language].notices[kind];
-  return text.replace(/\{(code|order|amount|price|level|time|lots)\}/g, (_, hole: keyof typeof values) =>
-    figureIn(language, hole, values[hole] ?? ''),
+  return text.replace(
+    /\{(code|order|amount|price|level|time|lots|side|before|after)\}/g,
+    (_, hole: keyof typeof values) => figureIn(language, hole, values[hole] ?? ''),
   );
 }
 
 function figureIn(language: Language, hole: string, value: string): string {
   const figure = value.replace(/^-(?=\d)/, '\u2212');
-  // A time is in the words of the language.
-  const isIsolated = languages[language].direction === 'rtl' && hole !== 'time' && figure !== '';
+  // A time and a side are in the words of the language.
+  const isIsolated = languages[language].direction === 'rtl' && hole !== 'time' && hole !== 'side' && figure !== '';
   return isIsolated ? `\u2066${figure}\u2069` : figure;
 }
 
