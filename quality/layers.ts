@@ -16,7 +16,7 @@ export interface Layer {
   apartBy?: RegExp;
 }
 
-const domain = ['values', 'calc', 'ledger', 'engine', 'receipt'];
+const domain = ['values', 'calc', 'ledger', 'engine', 'receipt', 'domain hedging'];
 const none = /^$/;
 const shared = ['contracts', 'languages', 'values', 'calc'];
 
@@ -27,6 +27,13 @@ export const layers: readonly Layer[] = [
   { name: 'engine', files: /^packages\/domain\/src\/engine\//, may: ['values', 'calc', 'ledger'], packages: none },
   // Records decisions of the engine; the engine may not depend on their form.
   { name: 'receipt', files: /^packages\/domain\/src\/receipt\//, may: ['values', 'calc', 'engine'], packages: none },
+  // Routing rules and the hedge that they want: they read the engine's events, and the engine knows nothing of them.
+  {
+    name: 'domain hedging',
+    files: /^packages\/domain\/src\/hedging\//,
+    may: ['values', 'calc', 'engine'],
+    packages: none,
+  },
   // A list of its own, because texts need it without the rest of the contracts.
   { name: 'languages', files: /^packages\/contracts\/src\/languages\.ts$/, may: [], packages: none },
   { name: 'contracts', files: /^packages\/contracts\/src\//, may: ['values', 'languages'], packages: /^zod(\/|$)/ },
@@ -65,6 +72,8 @@ export const layers: readonly Layer[] = [
   },
   { name: 'ports', files: /^apps\/server\/src\/ports\//, may: domain, packages: none },
   { name: 'trading', files: /^apps\/server\/src\/trading\//, may: [...domain, 'ports'], packages: /^node:/ },
+  // Follows the journal and hedges. Nothing but main and tests may import it: no fill depends on it.
+  { name: 'hedging', files: /^apps\/server\/src\/hedging\//, may: [...domain, 'ports', 'trading'], packages: /^node:/ },
   // Partitions and archive of the journal.
   { name: 'journal', files: /^apps\/server\/src\/journal\//, may: [...domain, 'ports', 'trading'], packages: /^node:/ },
   {
@@ -233,7 +242,7 @@ export const helperLayers: readonly HelperLayer[] = [
   {
     name: 'testkit',
     files: /^testkit\//,
-    may: [...server, 'journal', 'queues', 'main', 'compose', 'texts', 'verify-receipt'],
+    may: [...server, 'hedging', 'journal', 'queues', 'main', 'compose', 'texts', 'verify-receipt'],
   },
   { name: 'quality', files: /^quality\//, may: ['contracts', 'languages', 'texts', 'gateway', 'scripts'] },
   // Files to copy: they import nothing of the repository.

@@ -8,7 +8,7 @@ const files = allFiles().filter((path) => isSource(path) && isLayered(path) && !
 const groups: Readonly<Record<string, readonly string[]>> = {
   nothing: [],
   all: ['*'],
-  domain: ['values', 'calc', 'ledger', 'engine', 'receipt'],
+  domain: ['values', 'calc', 'ledger', 'engine', 'receipt', 'domain hedging'],
   shared: ['contracts', 'languages', 'values', 'calc'],
 };
 

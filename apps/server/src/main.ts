@@ -7,6 +7,7 @@ import { commands, refuseUnknownOptions } from './maintenance.ts';
 import type { Start } from './open-adapters.ts';
 import { backupCommands } from './open-backup-commands.ts';
 import { runDoctor } from './open-doctor.ts';
+import { hedgeCommands } from './open-hedge-dry-run.ts';
 import { openMetrics } from './open-metrics.ts';
 import { requireConfirmed } from './open-restored.ts';
 import { ExplainedError } from './ports/explained-error.ts';
@@ -52,7 +53,7 @@ function roleOf(args: readonly string[]): { ROLE?: string } {
   return given === undefined ? {} : { ROLE: given.slice('--role='.length) };
 }
 
-const allCommands = { ...commands, ...backupCommands };
+const allCommands = { ...commands, ...backupCommands, ...hedgeCommands };
 
 /** Settings that a command needs where there are several shards: it concerns all of them, or the main one. */
 function shardedSettings({ SHARDS }: NodeJS.ProcessEnv): Record<string, string> {

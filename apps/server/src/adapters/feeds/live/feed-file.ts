@@ -50,12 +50,21 @@ export const commonExpectations: Readonly<Record<string, string>> = {
 export class FeedFileError extends ExplainedError {
   override readonly name = 'FeedFileError';
 
-  constructor(kind: string, file: string, what: string) {
-    super(`The ${kind} ${file} of the setting FEED cannot be used: ${what}. See docs/runbook/live-feed.md.`);
+  constructor(kind: string, file: string, what: string, { origin, guide }: FileOrigin = ofFeed) {
+    super(`The ${kind} ${file} of the ${origin} cannot be used: ${what}. See ${guide}.`);
   }
 }
 
-/** One kind of file of the setting FEED. */
+/** Setting or part of the program that names a file, and the page that explains it. */
+export interface FileOrigin {
+  /** E.g. "setting FEED". */
+  readonly origin: string;
+  readonly guide: string;
+}
+
+const ofFeed: FileOrigin = { origin: 'setting FEED', guide: 'docs/runbook/live-feed.md' };
+
+/** One kind of file: of the setting FEED, or of another origin. */
 export interface FeedFileKind<T> {
   readonly kind: string;
   readonly schema: { safeParse(value: unknown): { success: true; data: T } | { success: false; error: Refused } };
@@ -67,6 +76,8 @@ export interface FeedFileKind<T> {
   readonly containers?: readonly string[];
   /** Returns the first fault between fields; null without one. */
   readonly findContradiction: (given: T) => string | null;
+  /** Absent for a file of the setting FEED. */
+  readonly from?: FileOrigin;
 }
 
 interface Refused {
@@ -84,19 +95,19 @@ export function readFeedFile<T>(file: string, of: FeedFileKind<T>): T {
   let content: string;
   try {
     if (statSync(file).size > fileBytesMax)
-      throw new FeedFileError(of.kind, file, `it is larger than ${fileBytesMax} bytes`);
+      throw new FeedFileError(of.kind, file, `it is larger than ${fileBytesMax} bytes`, of.from);
     content = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof FeedFileError) throw error;
     const { code = 'unknown reason' } = error as { code?: string };
-    throw new FeedFileError(of.kind, file, `it cannot be read (${code})`);
+    throw new FeedFileError(of.kind, file, `it cannot be read (${code})`, of.from);
   }
   return parseFeedFile(content, file, of);
 }
 
 /** Parses the text of a file and checks everything that needs no catalogue. Throws FeedFileError. */
 export function parseFeedFile<T>(content: string, file: string, of: FeedFileKind<T>): T {
-  const refuse = (what: string) => new FeedFileError(of.kind, file, what);
+  const refuse = (what: string) => new FeedFileError(of.kind, file, what, of.from);
   let json: unknown;
   try {
     json = JSON.parse(content);
