@@ -68,11 +68,10 @@ export function evolve(state: EngineState, event: EngineEvent): void {
  */
 export function evolveRule(state: EngineState, event: RuleEvent): void {
   state.rules.evolve(event);
-  const { rule } = event;
-  if (rule === 'limits' || rule === 'halt' || (rule === 'terms' && event.swapNotices === undefined)) return;
+  if (event.rule !== 'policy' && (event.rule !== 'terms' || event.swapNotices === undefined)) return;
   for (const account of state.accounts.values()) {
     if (account.tenantId !== event.tenantId) continue;
-    if (rule === 'policy' || hasOpen(account, event.instrumentId)) state.dirtyAccounts.add(account.id);
+    if (event.rule === 'policy' || hasOpen(account, event.instrumentId)) state.dirtyAccounts.add(account.id);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Order } from '../../data/order.ts';
 import { inSentence, signedText } from '../../format/number-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
+import { zoneText } from '../../format/zone-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { useSettings } from '../../session/settings-store.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { zoneText } from './act-rows.tsx';
 import styles from './OrderDetailSheet.module.css';
 
 /** Note on a position that gets a worse swap: old and new figure, the time, and what avoids it (R-ORD-45). */
