@@ -199,3 +199,26 @@ export const askWhy: Play = async (page, _server, say) => {
   await seen(page.getByTestId('stop-out-story'));
   await verified(page);
 };
+
+/** Shows the page of proofs with the receipts of the sample orders verified; the samples have no public log. */
+export const checkProofs: Play = async (page, _server, say) => {
+  const listOf = (status: string): OrderList => {
+    const list = sampleOrders('trader', status, '1');
+    return { ...list, data: list.data.map((order) => ({ ...order, ReceiptIds: [`${order.Id}-open`] })) };
+  };
+  const orders = ['1', '3'].flatMap((status) => listOf(status).data);
+  await page.route('**/v1/api/forex/my_deal*', (route) => {
+    const data = listOf(new URL(route.request().url()).searchParams.get('status') ?? '1');
+    return route.fulfill({ json: { code: 1, msg: '', data } });
+  });
+  await page.route('**/v1/api/forex/receipts*', (route) => {
+    const id = Number(new URL(route.request().url()).searchParams.get('id'));
+    const data = orders.filter((order) => order.Id === id).flatMap((order) => sampleReceipts(order));
+    return route.fulfill({ json: { code: 1, msg: '', data } });
+  });
+  await page.route('**/.well-known/candor-receipt-keys.json', (route) => route.fulfill({ json: sampleReceiptKeys }));
+  await page.route('**/log/*', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await seen(page.locator('[data-testid=proof-receipts][data-state=verified]'));
+  await seen(page.getByText(say('proof.counted')));
+};

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { TextKey } from '../../packages/texts/src/web.ts';
-import { askNights, askWhy, confirmClose, confirmOrder } from './act-scenes.ts';
+import { askNights, askWhy, checkProofs, confirmClose, confirmOrder } from './act-scenes.ts';
 import { chartScenes, chartShown, chartTools } from './chart-scenes.ts';
 import { choicesScenes } from './choices-scenes.ts';
 import { fundsScenes } from './funds-scenes.ts';
@@ -191,7 +191,7 @@ const screens: readonly Scene[] = [
     path: '/mine/journal',
     play: (page) => seen(page.getByTestId('journal-statistics')),
   },
-  { name: 'proof', board: 'b2-proof', path: '/mine/proof', play: shows('proof.counted') },
+  { name: 'proof', board: 'b2-proof', path: '/mine/proof', play: checkProofs },
   { name: 'orders', board: 'b2-orders', ...orders },
   { name: 'orders-swipe', board: 'b2-orders-swipe', ...orders, play: inOrder(ordersShown, openRowKeys) },
   { name: 'orders-close-all', board: 'b2-orders-close-all', ...orders, play: inOrder(ordersShown, closeSeveral) },

@@ -19,7 +19,6 @@ import { NavBar } from '../../widgets/NavBar.tsx';
 import { groupByDay } from '../../widgets/orders/order-figures.ts';
 import { RecordList } from '../../widgets/RecordList.tsx';
 import { toastError } from '../../widgets/toast-error.ts';
-import { ZoneNote } from '../../widgets/ZoneNote.tsx';
 import styles from './NoticesScreen.module.css';
 
 const groups: readonly NoticeGroup[] = ['orders', 'alerts', 'account'];
@@ -113,7 +112,7 @@ function Days({ rows }: { rows: readonly NoticeRow[] }) {
     ({ timeMs }) => timeMs,
     (timeMs) => dayKey(timeMs, shownZone()),
   );
-  const sections = days.map((day, index) => (
+  return days.map((day, index) => (
     <section key={day.key}>
       <h2 className={cx(listRowStyles.groupLabel, layoutStyles.apart)}>
         <span>{names.get(day.key) ?? dayText(day.timeMs, shownZone(), localeTag())}</span>
@@ -128,12 +127,6 @@ function Days({ rows }: { rows: readonly NoticeRow[] }) {
       </ul>
     </section>
   ));
-  return (
-    <>
-      {sections}
-      <ZoneNote />
-    </>
-  );
 }
 
 /** The time is that of the newest notice shown: one that arrives meanwhile stays unread. */

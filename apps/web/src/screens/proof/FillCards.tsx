@@ -52,8 +52,12 @@ function Receipts(props: { proofs: FillProofs; verdicts: FillVerdicts | null; on
     >
       <div className={styles.head}>
         <div className={styles.words} role="status">
-          <h2 id="proof-receipts" className={cx(styles.title, figuresStyles.number, isBad && figuresStyles.falling)}>
-            <Icon name={isBad ? 'warn' : 'shield'} size={20} /> {title}
+          <h2
+            id="proof-receipts"
+            className={cx(styles.title, styles.checked, figuresStyles.number, isBad && figuresStyles.falling)}
+          >
+            <Icon name={isBad ? 'warn' : 'shield'} size={20} />
+            {title}
           </h2>
           <p className={cx(typographyStyles.small, typographyStyles.tertiary)}>
             {t('proof.ofOrders', { count: proofs.orderCount })}

@@ -68,7 +68,9 @@ export function ListState({ tab, children }: { tab: OrderTab; children: ReactNod
         onMore={() => void query.fetchNextPage()}
         end={total > 0 ? t('order.noMore') : ''}
       />
-      <ZoneNote />
+      <div className={layoutStyles.gutters}>
+        <ZoneNote />
+      </div>
     </>
   );
 }
