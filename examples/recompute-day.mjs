@@ -292,6 +292,12 @@ function requireOut({ balance, stopOutPercent, positions }, profitOf, logged, ra
 
 // ---------- The program ----------
 
+// Ends quietly when the reader of the output has gone, as `| head` does.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(141);
+});
+
 async function main([url, ...given]) {
   const options = { '--key': [], '--day': [], '--token': [], '--receipts': [] };
   let [option, isKnown] = [null, true];

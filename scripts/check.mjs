@@ -1,7 +1,10 @@
 // npm run check: the fast suites, before a commit. `node scripts/check.mjs types` runs only the suites named.
 import { ensureInstalled } from './install.mjs';
+import { endQuietly } from './quiet-pipe.mjs';
 import { main, root, StepError, stopChildrenWithUs } from './steps.mjs';
 import { format, lint, runSuites, summary, types, vitest } from './suites.mjs';
+
+endQuietly();
 
 const suites = {
   types,

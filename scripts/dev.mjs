@@ -4,8 +4,11 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { endQuietly } from './quiet-pipe.mjs';
 import { hostToListenOn, nodeProblem, portProblem } from './requirements.mjs';
 import { main, root, StepError } from './steps.mjs';
+
+endQuietly();
 
 const port = Number(process.env.PORT || 8080);
 const webPort = Number(process.env.WEB_PORT || 5173);

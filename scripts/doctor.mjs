@@ -2,8 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { endQuietly } from './quiet-pipe.mjs';
 import { nodeProblem } from './requirements.mjs';
 import { root } from './steps.mjs';
+
+endQuietly();
 
 const server = join(root, 'apps', 'server', 'dist', 'main.js');
 const tooOld = nodeProblem(process.version);

@@ -8,7 +8,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { endQuietly } from './quiet-pipe.mjs';
 import { main, root, StepError, seconds } from './steps.mjs';
+
+endQuietly();
 
 const readyWithinMs = 300_000;
 const tests = {

@@ -16,7 +16,10 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sha256 } from './build-files.mjs';
 import { ensureInstalled } from './install.mjs';
+import { endQuietly } from './quiet-pipe.mjs';
 import { main, root, run, StepError, stopChildrenWithUs } from './steps.mjs';
+
+endQuietly();
 
 const copied = ['apps', 'packages', 'scripts', 'tools', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 

@@ -2,7 +2,10 @@
 // `npm test` leaves in dist/test-reports.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { endQuietly } from './quiet-pipe.mjs';
 import { root } from './steps.mjs';
+
+endQuietly();
 
 const slowestMax = 15;
 const seconds = (ms) => (ms / 1000).toFixed(1).padStart(7);

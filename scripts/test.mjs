@@ -3,9 +3,12 @@
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { endQuietly } from './quiet-pipe.mjs';
 import { nodeProblem } from './requirements.mjs';
 import { main, root, StepError, seconds, stopChildrenWithUs } from './steps.mjs';
 import { format, lint, runSuites, sum, summary, tellFailures, types, vitest } from './suites.mjs';
+
+endQuietly();
 
 /** Two suites at a time: where one waits for a browser, a database or a clock, the other has the processor. */
 const lanes = 2;

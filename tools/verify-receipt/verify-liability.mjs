@@ -5,6 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { liabilityChecks } from './liability-checks.mjs';
 import { readKey } from './log-note.mjs';
+import { endQuietly } from './quiet-pipe.mjs';
+
+endQuietly();
 
 const usage = `Usage: candor-verify-liability <proof.json> [--log-key <key>]
 

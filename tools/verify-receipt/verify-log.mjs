@@ -9,6 +9,9 @@ import { RuleWatch } from './log-rules.mjs';
 import { openSource } from './log-source.mjs';
 import { walkLog } from './log-walk.mjs';
 import { policyOf, witnessChecks } from './log-witness.mjs';
+import { endQuietly } from './quiet-pipe.mjs';
+
+endQuietly();
 
 const usage = `Usage: candor-verify-log <url or folder> --key <key> [--seen <file>] [--receipt <receipt.json>]…
                          [--witness <key>]… [--policy <file>]

@@ -6,7 +6,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readKey } from './log-note.mjs';
 import { policyOf } from './log-witness.mjs';
+import { endQuietly } from './quiet-pipe.mjs';
 import { checkReceipts } from './receipt-checks.mjs';
+
+endQuietly();
 
 const usage = `Usage: candor-verify-receipt <receipt.json>… --keys <keys.json> [--log-key <key>] [--whole]
                              [--witness <key>]… [--policy <file>]

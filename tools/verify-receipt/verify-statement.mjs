@@ -2,7 +2,10 @@
 // Verifies a signed statement against the platform's published keys, offline.
 // Plain Node, no packages: the whole verifier is this file, statement-checks.mjs, receipt-checks.mjs and what they import.
 import { readFileSync } from 'node:fs';
+import { endQuietly } from './quiet-pipe.mjs';
 import { statementChecks } from './statement-checks.mjs';
+
+endQuietly();
 
 const usage = `Usage: candor-verify-statement <statement.json> --keys <keys.json> [--receipts <receipts.json>]…
 

@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 // A witness of public logs (C2SP tlog-witness): cosigns a checkpoint only if the log goes on from the one that it cosigned
-// before. Plain Node, no packages. One process a folder: it keeps a lock file, and every answer is on disk before it is sent.
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+// before. Plain Node, no packages. One process a folder (folder-lock.mjs), and every answer is on
+// disk before it is sent.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { isConsistent } from './consistency.mjs';
+import { takeLock } from './folder-lock.mjs';
 import { base64, readCheckpoint, readKey } from './note.mjs';
+import { endQuietly } from './quiet-pipe.mjs';
 import { cosign, openWitnessKey, WitnessState } from './witness-state.mjs';
+
+endQuietly();
 
 const usage = `Usage: candor-witness --name <name> --logs <file> --data <folder> [--port <port>] [--host <address>]
 
@@ -117,37 +121,19 @@ async function handle(request, response, witness) {
   }
   if (method !== 'POST' || url !== '/add-checkpoint') return answer(response, { status: 404 });
   const body = await bodyOf(request);
+  // Another witness may have taken the folder over while this one was stopped.
+  if (!witness.lock.isHeld()) return answer(response, { status: 503 });
   if (body === null) return answer(response.setHeader('connection', 'close'), { status: 413 });
   // Without a pause between reading and writing its state: two requests at once are decided one after the other.
   answer(response, addCheckpoint(body, { ...witness, nowSeconds: Math.floor(Date.now() / 1_000) }));
 }
 
-/** Keeps a second process off the folder: both would cosign from a state that the other has moved. */
-function lock(folder) {
-  const path = join(folder, 'lock');
-  for (let tries = 0; tries < 2; tries += 1)
-    try {
-      const file = openSync(path, 'wx', 0o600);
-      writeSync(file, String(process.pid));
-      closeSync(file);
-      return () => rmSync(path, { force: true });
-    } catch {
-      if (isRunning(Number(readFileSync(path, 'utf8')))) break;
-      rmSync(path, { force: true });
-    }
-  throw new Error(`Another witness runs on ${folder}`);
+function endLost(folder) {
+  process.stderr.write(`Another witness has taken ${folder} over: this one ends.\n`);
+  process.exit(1);
 }
 
-function isRunning(pid) {
-  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
-function main(given) {
+async function main(given) {
   const options = { '--port': '8950', '--host': '127.0.0.1' };
   for (let at = 0; at < given.length; at += 2) options[given[at]] = given[at + 1];
   const { '--name': name, '--logs': file, '--data': folder, '--port': port, '--host': host } = options;
@@ -158,8 +144,8 @@ function main(given) {
     return;
   }
   const key = openWitnessKey(folder, name);
-  const unlock = lock(folder);
-  const witness = { logs: readLogs(file), state: new WitnessState(folder), key };
+  const lock = await takeLock(folder);
+  const witness = { logs: readLogs(file), state: new WitnessState(folder), key, lock };
   const server = createServer((request, response) => {
     handle(request, response, witness).catch((error) => {
       process.stderr.write(`${error.message}\n`);
@@ -174,14 +160,17 @@ function main(given) {
     process.stdout.write(`${key.text}\nlistening on ${host}:${server.address().port}\n`);
   });
   const stop = () => {
-    unlock();
+    lock.release();
     process.exit(0);
   };
+  setInterval(() => {
+    if (!lock.beat()) endLost(folder);
+  }, lock.beatMs);
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
 try {
-  main(process.argv.slice(2));
+  await main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

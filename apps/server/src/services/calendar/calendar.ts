@@ -36,19 +36,66 @@ export interface CalendarImport {
   readonly isTrial: boolean;
 }
 
+/** A change in another process shows after this. */
+const keptMs = 10_000;
+/** Spans kept in all. */
+const spansMax = 50;
+const dayMs = 86_400_000;
+
+type Shown = Awaited<ReturnType<CalendarStore['shown']>>;
+interface KeptSpan {
+  readonly companyId: CompanyId;
+  readonly atMs: number;
+  readonly read: Promise<{ readonly entries: Shown; readonly hasAny: boolean }>;
+}
+
 /** Economic calendar of companies: entries that operators bring, and no others (R-CAL-01). */
 export class Calendar {
   readonly #store: CalendarStore;
   readonly #clock: Clock;
+  readonly #kept = new Map<string, KeptSpan>();
 
   constructor({ calendar, clock }: { readonly calendar: CalendarStore; readonly clock: Clock }) {
     this.#store = calendar;
     this.#clock = clock;
   }
 
+  /**
+   * Returns the entries of a span, at most `limit`. Anyone may ask at any rate: the days that hold the span are read once
+   * for all who ask (R-STA-11).
+   */
   async shown(companyId: CompanyId, fromMs: number, untilMs: number, limit: number) {
+    const [fromDay, untilDay] = [Math.floor(fromMs / dayMs), Math.ceil(untilMs / dayMs)];
+    const { entries, hasAny } = await this.#days(companyId, fromDay, untilDay, limit);
+    const within = entries.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
+    // Days cut off at the limit may lack entries of the span.
+    const isCut = entries.length >= limit && within.length < entries.length;
+    return { entries: isCut ? await this.#store.shown(companyId, fromMs, untilMs, limit) : within, hasAny };
+  }
+
+  #days(companyId: CompanyId, fromDay: number, untilDay: number, limit: number): KeptSpan['read'] {
+    const name = `${companyId} ${fromDay} ${untilDay} ${limit}`;
+    const nowMs = this.#clock.monotonicMs();
+    const kept = this.#kept.get(name);
+    if (kept !== undefined && nowMs - kept.atMs < keptMs) return kept.read;
+    if (this.#kept.size >= spansMax) this.#kept.clear();
+    const read = this.#read(companyId, fromDay * dayMs, untilDay * dayMs, limit);
+    const span = { companyId, atMs: nowMs, read };
+    this.#kept.set(name, span);
+    // Those who wait for it get a failure; the next one reads again.
+    read.catch(() => {
+      if (this.#kept.get(name) === span) this.#kept.delete(name);
+    });
+    return read;
+  }
+
+  async #read(companyId: CompanyId, fromMs: number, untilMs: number, limit: number) {
     const entries = await this.#store.shown(companyId, fromMs, untilMs, limit);
     return { entries, hasAny: entries.length > 0 || (await this.#store.hasAny(companyId)) };
+  }
+
+  #forget(companyId: CompanyId): void {
+    for (const [name, span] of this.#kept) if (span.companyId === companyId) this.#kept.delete(name);
   }
 
   list(companyId: CompanyId, query: CalendarQuery) {
@@ -85,6 +132,7 @@ export class Calendar {
     if (isTrial || differences.length === 0) return { isStored: false, problems: [], differences, unchanged };
     const change = { operatorId, atMs: this.#clock.nowMs() };
     const isStored = await this.#store.store(companyId, differences, calendarMax, change);
+    this.#forget(companyId);
     return isStored ? { isStored, problems: [], differences, unchanged } : null;
   }
 
@@ -98,11 +146,15 @@ export class Calendar {
     const atMs = this.#clock.nowMs();
     const field = wrongFact(facts, atMs);
     if (field !== null) return { field };
-    return this.#store.change(companyId, id, version, facts, { operatorId, atMs, reason });
+    const changed = await this.#store.change(companyId, id, version, facts, { operatorId, atMs, reason });
+    this.#forget(companyId);
+    return changed;
   }
 
-  remove(companyId: CompanyId, operatorId: number, id: number, reason: string): Promise<boolean> {
-    return this.#store.remove(companyId, id, { operatorId, atMs: this.#clock.nowMs(), reason });
+  async remove(companyId: CompanyId, operatorId: number, id: number, reason: string): Promise<boolean> {
+    const isRemoved = await this.#store.remove(companyId, id, { operatorId, atMs: this.#clock.nowMs(), reason });
+    this.#forget(companyId);
+    return isRemoved;
   }
 }
 

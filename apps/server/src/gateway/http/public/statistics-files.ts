@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { statisticsPaths } from '@candor/contracts/http/paths';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
+import type { FillRow } from '../../../ports/statistics.ts';
 import {
   type PublicStatistics,
   type PublishedStatistics,
@@ -30,7 +31,7 @@ const definitions = {
   withdrawals: "Time of payment - time of request of each paid withdrawal. Not in the log: the company's word.",
   losing:
     "Real accounts that closed a position in the 365 days up to the end of the last day, and those of them whose results, fees and swaps of that time sum up to less than zero; without open positions. Not in the log: the company's word.",
-  rows: 'A JSON array a line: entry of the receipt in the public log, realm, rule, slippage, age of the quote, number of its cluster within the day and realm. Every entry of the log that is a receipt (first byte 02) of the day has one row.',
+  rows: 'A JSON array a line: entry of the receipt in the public log, realm, rule, slippage, age of the quote, number of its cluster within the day and realm. Every entry of the log that is a receipt (first byte 02) of the day has one row. Of a realm with too few orders to be shown, rows have entry and realm only.',
 } as const;
 
 /** Registers the files for programs; no envelope, and readable by pages of any site (R-STA-05). */
@@ -43,26 +44,39 @@ export function registerStatisticsFiles(app: FastifyInstance, statistics: Public
   app.get<{ Params: { file: string } }>(statisticsPaths.rows, async (request, reply) => {
     const { id } = companyOf(request);
     const [, day] = /^(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(request.params.file) ?? [];
-    const { days } = await statistics.figures(id);
+    const { days, real, demo } = await statistics.figures(id);
     if (day === undefined || !days.some((one) => one.day === day))
       throw new RefusalError('unknownPath', { httpStatus: 404 });
     void reply.headers({
       'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=86400, immutable',
+      'cache-control': 'public, max-age=3600',
       'content-type': 'application/jsonl; charset=utf-8',
     });
-    return reply.send(Readable.from(linesOf(statistics, id, day)));
+    const hidden = Object.entries({ real, demo }).flatMap(([realm, { counts }]) => (counts === null ? [realm] : []));
+    return reply.send(Readable.from(linesOf(statistics, id, { day, hidden })));
   });
 }
 
 /** The rows of a day, a part of at most 1,000 at a time: no answer holds a day in memory. */
-async function* linesOf(statistics: PublicStatistics, companyId: CompanyId, day: string): AsyncGenerator<string> {
+async function* linesOf(
+  statistics: PublicStatistics,
+  companyId: CompanyId,
+  { day, hidden }: { readonly day: string; readonly hidden: readonly string[] },
+): AsyncGenerator<string> {
   for (let seq = 0; ; ) {
     const part = await statistics.rows(companyId, day, seq);
     if (part === null) return;
-    yield part.lines;
+    yield hidden.length === 0 ? part.lines : withoutFacts(part.lines, hidden);
     seq = part.seq;
   }
+}
+
+/** Rows whose realm has too few orders to be shown keep entry and realm only: each entry of the log still has a row (R-STA-10). */
+export function withoutFacts(lines: string, hidden: readonly string[]): string {
+  return lines.replace(/^\[.*\]$/gm, (line) => {
+    const [leaf, realm] = JSON.parse(line) as FillRow;
+    return hidden.includes(realm) ? JSON.stringify([leaf, realm, null, null, null, null]) : line;
+  });
 }
 
 function toJson(company: string, published: PublishedStatistics) {
