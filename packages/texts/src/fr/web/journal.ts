@@ -45,7 +45,7 @@ export const journal: TextsLike<typeof english.journal> = {
   'receipt.policy': 'Règles de la société',
   'receipt.ownTerms': 'Conditions de l’instrument',
   'receipt.catalogue': 'Catalogue des instruments',
-  'receipt.version': 'Version {version}',
+  'receipt.version': 'Version n° {version}',
   'receipt.noTerms': 'Aucune propre',
   'receipt.rulesText':
     'Chaque version est dans le registre public avec son heure : chacun peut la lire et personne ne peut la changer ensuite.',
