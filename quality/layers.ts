@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { job, jobPackages, mayCallServer, mayLoadUnseen, mayReadState } from './special-files.ts';
+import { job, jobPackages, mayCallServer, mayLoadUnseen, mayReadState, withoutTrading } from './special-files.ts';
 
 /**
  * One layer of the code and its allowed imports; imports of types count. The layer of a file is the first whose pattern
@@ -364,7 +364,7 @@ function wrongTarget(layer: Layer, file: string, specifier: string): string | un
 
 /** Returns the problem of an import of a thread's job outside threads; types are free. */
 function wrongThread(file: string, specifier: string, isType: boolean): string | undefined {
-  if (isType || job.test(file)) return undefined;
+  if (isType || job.test(file) || withoutTrading.test(file)) return undefined;
   const target = resolveImport(file, specifier);
   const isJob = target === undefined ? jobPackages.test(specifier) : job.test(target);
   return isJob ? `imports "${specifier}", which is for threads of their own: ask for it as background work` : undefined;

@@ -7,11 +7,14 @@ const jobFiles = [
   'snapshot-thread',
   'adapters/feeds/live/(?:exact-values|quote-sender|read-json)',
   'adapters/feeds/fix/(?:fix-(?:connection|message|session|time|worker)|market-data|sequence-store)',
+  'adapters/feeds/hedging/(?:fix-provider|order-messages)',
   'adapters/feeds/poll/(?:poll-worker|rate-table)',
   'adapters/feeds/websocket/(?:feed-worker|frame-reader|venue-connection)',
   'feed-thread',
 ];
 export const job = new RegExp(`^apps/server/src/(?:${jobFiles.join('|')})\\.ts$`);
+/** Role whose process has no trading thread, so that it may run jobs in its own. */
+export const withoutTrading = /^apps\/server\/src\/start-hedger-role\.ts$/;
 export const jobPackages = /^(pdfkit|markdown-it|hast-util-(from-html|sanitize))$/;
 
 /**

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isLayered, type Layer, layers, layerViolations, resolveImport, workspacePackages } from './layers.ts';
 import { allFiles, isSource, isTest, parseSource, read } from './source-tree.ts';
-import { job, jobPackages, mayCallServer, mayLoadUnseen, mayReadState } from './special-files.ts';
+import { job, jobPackages, mayCallServer, mayLoadUnseen, mayReadState, withoutTrading } from './special-files.ts';
 
 const files = allFiles().filter((path) => isSource(path) && isLayered(path));
 const filesOf = new Map<Layer, string[]>(layers.map((layer) => [layer, []]));
@@ -70,7 +70,7 @@ describe('no exception without a use', () => {
   });
 
   test('every job, loader, reader of the state and caller of the server is a file', () => {
-    for (const pattern of [job, mayLoadUnseen, mayReadState, mayCallServer])
+    for (const pattern of [job, mayLoadUnseen, mayReadState, mayCallServer, withoutTrading])
       expect(files.filter((file) => pattern.test(file))).not.toEqual([]);
     expect(imports.filter(({ specifier }) => jobPackages.test(specifier))).not.toEqual([]);
   });

@@ -14,7 +14,7 @@ import { EngineScenario, testSpecs } from './engine-scenario.ts';
 export const flowSpecs = [testSpecs.eurusd, testSpecs.gbpusd] as const;
 
 /** Returns a random number from 0, below 1; the same for the same seed. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

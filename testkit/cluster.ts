@@ -8,7 +8,7 @@ import { Member } from './cluster-member.ts';
 import { natsUsers } from './nats-users.ts';
 import { freePort, repositoryRoot } from './product.ts';
 
-export type Role = 'market' | 'core' | 'gateway' | 'jobs';
+export type Role = 'market' | 'core' | 'gateway' | 'jobs' | 'hedger';
 
 /** Database of a cluster; the caller stops one that it has started. */
 export interface ClusterDatabase {

@@ -83,7 +83,7 @@ test('R-RUN-75 the table of settings by role equals the enforced one', () => {
   );
   const enforced = Object.entries<SettingUse>(settingUses).map(
     ([name, { roles, value, needed }]) =>
-      [name, { roles: roles.length === 4 ? 'all' : roles.join(', '), value, isNeeded: needed !== undefined }] as const,
+      [name, { roles: roles.length === 5 ? 'all' : roles.join(', '), value, isNeeded: needed !== undefined }] as const,
   );
   expect(inRunbook).toHaveLength(settingCount);
   expect(Object.fromEntries(inRunbook)).toEqual(Object.fromEntries(enforced));
@@ -91,7 +91,14 @@ test('R-RUN-75 the table of settings by role equals the enforced one', () => {
 
 test('R-RUN-14 every role is in ADR 3, in the runbook, in the example cluster and in the settings', () => {
   const accepted = (role: string) => {
-    const shared = { DATABASE_URL: 'postgresql://h/d', LINES_DIR: 'l', KEYS_DIR: 'k', FILES_DIR: 'f', ARCHIVE: 'off' };
+    const shared = {
+      DATABASE_URL: 'postgresql://h/d',
+      LINES_DIR: 'l',
+      KEYS_DIR: 'k',
+      FILES_DIR: 'f',
+      ARCHIVE: 'off',
+      HEDGER: 'h',
+    };
     return parseConfig({ ROLE: role, ...shared }, '/').role;
   };
   const roles = [...new Set(Object.values<SettingUse>(settingUses).flatMap((use) => use.roles))];

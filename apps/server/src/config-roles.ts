@@ -1,4 +1,4 @@
-const roles = ['market', 'core', 'gateway', 'jobs'] as const;
+const roles = ['market', 'core', 'gateway', 'jobs', 'hedger'] as const;
 
 /** Role of a process that runs one part of the program. */
 export type SeparateRole = (typeof roles)[number];
@@ -46,6 +46,7 @@ export const settingUses = {
   NATS_NKEY: anyForAll,
   DATABASE_APP_URL: { roles: ['core', 'gateway', 'jobs'], value: 'same' },
   DATABASE_CORE_URL: sameForAll,
+  HEDGER: { roles: ['hedger'], value: 'same', needed: 'it names the file of the provider that takes the orders' },
   FEED: ofPrices,
   FEED_SPEED: ofPrices,
   FEED_SYMBOL: ofPrices,

@@ -10,7 +10,7 @@ const hostName = z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,252
 
 /** Every setting of the environment, with its default and bounds; the table in README.md has the same (R-RUN-07). */
 export const schema = z.object({
-  ROLE: z._default(z.enum(['all', 'market', 'core', 'gateway', 'jobs']), 'all'),
+  ROLE: z._default(z.enum(['all', 'market', 'core', 'gateway', 'jobs', 'hedger']), 'all'),
   SHARDS: z._default(integerField(1, shardsMax), 1),
   SHARD: z.optional(integerField(0, shardsMax - 1)),
   PRODUCTION: z._default(z.enum(['on', 'off']), 'off'),
@@ -27,6 +27,7 @@ export const schema = z.object({
   DATABASE_APP_URL: databaseUrl,
   DATABASE_CORE_URL: databaseUrl,
   FEED: z._default(z.string().check(z.regex(/^(simulated|(replay|websocket|fix|poll|several):.+)$/)), 'simulated'),
+  HEDGER: z.optional(z.string()),
   FEED_SPEED: z._default(z.string().check(z.regex(/^(max|[1-9]\d{0,5})$/)), '1'),
   FEED_SYMBOL: z.optional(z.string()),
   SIM_CALENDAR: z._default(z.enum(['open', 'real']), 'open'),

@@ -32,7 +32,7 @@ describe('settings (R-RUN-07)', () => {
     expect(() => parseConfig({ ROLE: 'gateway', LINES_DIR: 'lines' }, '/')).toThrow(/ROLE=gateway needs DATABASE_URL/);
     expect(() => parseConfig({ ROLE: 'gateway', ...shared }, '/')).toThrow(/needs NATS_URL, or LINES_DIR/);
     expect(() => parseConfig({ ROLE: 'broker' }, '/')).toThrow(
-      'ROLE=broker cannot be used. Possible values: all, market, core, gateway, jobs.',
+      'ROLE=broker cannot be used. Possible values: all, market, core, gateway, jobs, hedger.',
     );
   });
 

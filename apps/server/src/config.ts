@@ -30,6 +30,8 @@ export interface Config {
   readonly databaseAppUrl: string | null;
   readonly databaseCoreUrl: string | null;
   readonly feed: FeedConfig;
+  /** File of the provider that takes hedges; null if nothing is hedged. */
+  readonly hedgerFile: string | null;
   /** Replay speed as a multiple of the recorded one; `max` for as fast as possible. */
   readonly feedSpeed: number | 'max';
   readonly feedSymbol: string | null;
@@ -147,6 +149,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     databaseAppUrl: settings.DATABASE_APP_URL ?? null,
     databaseCoreUrl: settings.DATABASE_CORE_URL ?? null,
     feed: parseFeed(settings.FEED, baseDir),
+    hedgerFile: settings.HEDGER === undefined ? null : resolve(baseDir, settings.HEDGER),
     feedSpeed: settings.FEED_SPEED === 'max' ? 'max' : Number(settings.FEED_SPEED),
     feedSymbol: settings.FEED_SYMBOL ?? null,
     simCalendar: settings.SIM_CALENDAR,
@@ -287,7 +290,8 @@ function requireShared(
   if (role === 'all') return;
   const [missing] = missingSettings(role, given);
   if (missing !== undefined) throw new ConfigError(lacks(role, missing));
-  if (nats === undefined && folder === undefined)
+  // The hedger reads the database alone.
+  if (nats === undefined && folder === undefined && role !== 'hedger')
     throw new ConfigError(
       `ROLE=${role} needs NATS_URL, or LINES_DIR where every role runs on this host, to reach the other roles.`,
     );

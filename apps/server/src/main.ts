@@ -14,6 +14,7 @@ import { ExplainedError } from './ports/explained-error.ts';
 import { FencedError } from './ports/journal.ts';
 import { startCoreRole } from './start-core-role.ts';
 import { startGatewayRole } from './start-gateway-role.ts';
+import { startHedgerRole } from './start-hedger-role.ts';
 import { startJobsRole } from './start-jobs-role.ts';
 import { startMarketRole } from './start-market-role.ts';
 import { startServer } from './start-server.ts';
@@ -45,6 +46,7 @@ const roles: Readonly<Record<Role, (start: Start, root: string) => Promise<void>
   core: startCoreRole,
   gateway: startGatewayRole,
   jobs: startJobsRole,
+  hedger: startHedgerRole,
 };
 
 /** Returns the setting ROLE as the argument `--role=` gives it. */

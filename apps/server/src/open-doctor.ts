@@ -3,6 +3,8 @@ import { join, sep } from 'node:path';
 import { examineBackup } from './adapters/backup/examine-backup.ts';
 import { fingerprintOf, keyFilesIn } from './adapters/backup/keys-bundle.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { readProviderFile } from './adapters/feeds/hedging/provider-file.ts';
+import { readRulesFile } from './adapters/feeds/hedging/rules-file.ts';
 import { feedsOf, readSeveralConfig } from './adapters/feeds/several/several-config.ts';
 import { examineFolders } from './adapters/files/examine-folders.ts';
 import { tryNats } from './adapters/lines/nats-link.ts';
@@ -20,6 +22,7 @@ import type { DatabaseFacts, FeedAge, Finding } from './ports/diagnosis.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import { judgeDatabase, judgeFeed, judgeFolders, nameLease } from './services/doctor/diagnose.ts';
 import { judgeArchiving, judgeBackup, noBackup } from './services/doctor/judge-backup.ts';
+import { quotedInstruments } from './services/market/create-market.ts';
 
 /** Time for an answer of a server that is looked at. */
 const answerMaxMs = 5_000;
@@ -100,7 +103,7 @@ function judgeSettings(config: Config): Finding[] {
         fault: `With PRODUCTION=on, ${setting} is unsafe, and Candor does not start.`,
         remedy: `Set ${remedy}.`,
       });
-  for (const read of [readWatchersOf, readFeedOf]) {
+  for (const read of [readWatchersOf, readFeedOf, readHedgerOf]) {
     try {
       read(config);
     } catch (error) {
@@ -114,6 +117,14 @@ function judgeSettings(config: Config): Finding[] {
 
 function readWatchersOf({ watchersFile }: Config): void {
   if (watchersFile !== null) readWatchers(watchersFile);
+}
+
+/** Reads the files of hedging, for the role that hedges (R-HDG-18). */
+function readHedgerOf({ role, hedgerFile, dataDir, simCalendar }: Config): void {
+  if (role !== 'hedger' || hedgerFile === null) return;
+  const specs = quotedInstruments(simCalendar).map(({ spec }) => spec);
+  const { rulesFile } = readProviderFile(hedgerFile, dataDir, specs);
+  readRulesFile(rulesFile, new Set(specs.map(({ code }) => code)));
 }
 
 /** Reads the file of a live feed, for the roles that run it (R-MKT-30). */
@@ -158,20 +169,22 @@ function sourcesOf(file: string) {
 }
 
 function lookAtFolders(config: Config, baseDir: string, diskOf: World['diskOf']) {
-  const { dataDir, keysDir, watchersFile, documentKeys, role, backup } = config;
+  const { dataDir, keysDir, watchersFile, documentKeys, role, backup, hedgerFile } = config;
+  const hasKeys = role !== 'market' && role !== 'hedger';
   const backups = backup.folder !== null && existsSync(backup.folder) ? [backup.folder] : [];
   const { documents, ...others } = keyFiles(config);
   const keys = [...Object.values(others), ...(documentKeys === null ? [documents] : [])];
   return examineFolders({
     folders: [dataDir, ...backups],
-    secretFolders: role === 'market' ? [] : [keysDir],
+    secretFolders: hasKeys ? [keysDir] : [],
     secretFiles: [
       join(dataDir, 'operator.txt'),
       ...(backup.folder === null ? [] : [backup.keyFile]),
       ...(watchersFile === null ? [] : [watchersFile]),
       ...feedSecretsOf(config, baseDir),
+      ...(role === 'hedger' && hedgerFile !== null ? [hedgerFile] : []),
     ],
-    keyFiles: role === 'market' ? [] : keys,
+    keyFiles: hasKeys ? keys : [],
     ...(diskOf === undefined ? {} : { diskOf }),
   });
 }

@@ -8,11 +8,13 @@ import type { Command } from './maintenance.ts';
 import type { Start } from './open-adapters.ts';
 import { openArchive } from './open-archive.ts';
 import { shardsOf, wholeJournal } from './open-audit.ts';
+import { hedgeSwitch } from './open-hedge-switch.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 
 /** Commands of hedging. */
 export const hedgeCommands: Readonly<Record<string, Command>> = {
   '--hedge-dry-run': { options: ['--rules', '--day'], run: dryRun },
+  '--hedge-switch': { options: ['--pull', '--ask-release', '--release', '--by', '--reason'], run: hedgeSwitch },
 };
 
 /** `npm run hedge-dry-run -- --rules <file> --day 2026-11-26`: reads and changes nothing; the program may run (R-HDG-05). */

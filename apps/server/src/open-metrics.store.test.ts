@@ -16,6 +16,7 @@ import type { Metric, MetricSource } from './ports/metrics.ts';
 import { auditMetrics } from './services/metrics/audit-metrics.ts';
 import { followDisk } from './services/metrics/disk-metrics.ts';
 import { expose } from './services/metrics/exposition.ts';
+import { hedgeMetrics } from './services/metrics/hedge-metrics.ts';
 import { liveFeedMetrics, processMetrics, sourceMetrics } from './services/metrics/metric-sources.ts';
 import { timedJournal } from './services/metrics/timed-journal.ts';
 
@@ -46,7 +47,13 @@ function measured(): () => readonly Metric[] {
   });
   const several = sourceMetrics(() => [{ source: 'lp', isConnected: true, ageMs: 10, active: 2, silent: 0, aside: 0 }]);
   const sources: MetricSource[] = [processMetrics('all'), disk.source, commits.source, audits];
-  sources.push(liveFeedMetrics(feed), several);
+  const state = { working: new Map(), breaks: new Map(), followed: new Map([[0, 5]]) };
+  const hedger = { phase: 'ready', isPulled: false, limited: new Set<string>(), seq: 3, state } as const;
+  sources.push(
+    liveFeedMetrics(feed),
+    several,
+    hedgeMetrics(() => hedger),
+  );
   addServerMetrics(
     { add: (source) => void sources.push(source) },
     {

@@ -107,7 +107,7 @@ describe('R-HDG-05 a dry run over a seeded day', () => {
 
   test('reads the journal in pages, once, whatever its length', async () => {
     for (const acts of [200, 400]) {
-      const long = runClientFlow(2, { startMs, acts: acts * 10, everyMs: 30_000 });
+      const long = runClientFlow(2, { startMs, acts: acts * 5, everyMs: 60_000 });
       const journal = journalOf(long);
       await runDry({ journals: [journal], quotes: quotesOf(long), specs: flowSpecs, rules: [], dayStartMs });
       expect(Math.max(...journal.pages)).toBeLessThanOrEqual(1_000);

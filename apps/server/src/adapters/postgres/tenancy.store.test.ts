@@ -25,6 +25,8 @@ const globalTables: Record<string, readonly string[]> = {
   company_host: ['SELECT'],
   core_snapshot: [],
   core_snapshot_part: [],
+  hedge_journal: [],
+  hedge_switch: [],
   journal: [],
   journal_archive: [],
   journal_partition: [],

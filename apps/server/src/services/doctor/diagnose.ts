@@ -171,6 +171,7 @@ function judgeSchema({ migrationsBehind: behind, migrationsAhead: ahead }: Datab
 /** Name of a lease in messages. */
 export function nameLease(shard: number): string {
   if (shard === -1) return 'the jobs';
+  if (shard === -3) return 'the hedging';
   return shard === -2 ? 'the market' : `shard ${shard}`;
 }
 

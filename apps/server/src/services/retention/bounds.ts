@@ -45,6 +45,8 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   core_snapshot: { kind: 'kept by', of: 'three snapshots', by: 'trading/snapshots/snapshot-writer.ts' },
   core_snapshot_part: { kind: 'kept by', of: 'those of three snapshots', by: 'trading/snapshots/snapshot-writer.ts' },
   shard_lease: { kind: 'number', of: 'one a shard' },
+  hedge_journal: { kind: 'without limit', because: 'the record of hedges: every balance at the provider needs it' },
+  hedge_switch: { kind: 'without limit', because: 'who stopped hedging, and who let it go on' },
   projector_checkpoint: { kind: 'number', of: 'one a projector' },
   used_payment: { kind: 'without limit', because: 'a payment is credited once, however old it is' },
 

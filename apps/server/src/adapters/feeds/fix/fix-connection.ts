@@ -4,7 +4,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { RetryDelays } from '../live/retry-delays.ts';
 import type { Surroundings } from '../live/surroundings.ts';
 import { FixStream } from './fix-message.ts';
-import type { FixPlan } from './fix-plan.ts';
+import type { ConnectionPlan } from './fix-plan.ts';
 import { FixSession, type SessionTaker } from './fix-session.ts';
 import type { SequenceStore } from './sequence-store.ts';
 
@@ -23,7 +23,7 @@ export interface FixTaker extends Omit<SessionTaker, 'ended'> {
  * checked, by the name of the venue; passwords are in no text that it reports.
  */
 export class FixConnection {
-  readonly #plan: FixPlan;
+  readonly #plan: ConnectionPlan;
   readonly #store: SequenceStore;
   readonly #taker: FixTaker;
   readonly #around: Surroundings & { nowMs(): number };
@@ -34,7 +34,7 @@ export class FixConnection {
   #cancel: () => void = () => undefined;
   #isClosed = false;
 
-  constructor(plan: FixPlan, store: SequenceStore, taker: FixTaker, around: Surroundings & { nowMs(): number }) {
+  constructor(plan: ConnectionPlan, store: SequenceStore, taker: FixTaker, around: Surroundings & { nowMs(): number }) {
     this.#plan = plan;
     this.#store = store;
     this.#taker = taker;

@@ -3,7 +3,7 @@ import type { QuotedInstrument } from '../../../ports/market.ts';
 import { checkInstruments } from '../live/catalogue-check.ts';
 import { FeedFileError } from '../live/feed-file.ts';
 import { hashOfParts, hashOfSeries, type LivePlan, type PlannedSymbol } from '../live/live-plan.ts';
-import { type FixConfig, fixFileKind, minuteOfDay } from './fix-config.ts';
+import { type FixConfig, fixFileKind, minuteOfDay, type SessionConfig } from './fix-config.ts';
 import type { FixField } from './fix-message.ts';
 import type { SessionPlan } from './fix-session.ts';
 
@@ -22,18 +22,22 @@ export interface Dialect {
   readonly isIndicative: boolean;
 }
 
-/** All that the thread of a FIX feed needs, without a function, so that it can be sent to it. */
-export interface FixPlan extends LivePlan {
-  readonly kind: 'fix';
+/** A connection to a venue, and the session on it. */
+export interface ConnectionPlan {
   readonly address: { readonly host: string; readonly port: number };
   readonly encryption: FixConfig['encryption'];
   readonly serverName: string | null;
   readonly certificateFile: string | null;
   readonly session: SessionPlan;
+  readonly messageBytesMax: number;
+}
+
+/** All that the thread of a FIX feed needs, without a function, so that it can be sent to it. */
+export interface FixPlan extends LivePlan, ConnectionPlan {
+  readonly kind: 'fix';
   readonly dialect: Dialect;
   readonly unchanged: FixConfig['unchanged'];
   readonly silenceMs: number;
-  readonly messageBytesMax: number;
   /** File with the sequence numbers. */
   readonly storeFile: string;
 }
@@ -66,15 +70,11 @@ export function planFix(
     kind: 'fix',
     source: isIndicative ? `${source}-indicative` : source,
     host: `${config.host}:${config.port}`,
-    address: { host: config.host, port: config.port },
-    encryption: config.encryption,
-    serverName: config.serverName ?? null,
-    certificateFile: config.certificateFile ?? null,
+    ...planConnection(config, config.unchanged === 'connection' ? askAfterMs : heartbeatsOf(config)),
     isIndicative,
     hasTimes: config.time !== 'none',
     hasSizes: config.sizes,
     symbols,
-    session: sessionOf(config),
     dialect: {
       symbols,
       identify: config.identify,
@@ -89,14 +89,30 @@ export function planFix(
     },
     unchanged: config.unchanged,
     silenceMs: config.silenceMs,
-    messageBytesMax: config.messageBytesMax,
     storeFile: join(dataDir, 'fix', `${source}-${hashOfParts([config.host, senderCompId, targetCompId])}.seq`),
     storeKey: `fix/${source}/${hashOfSeries([config.host, targetCompId, config.prices], config.instruments)}`,
   };
 }
 
-function sessionOf(config: FixConfig): SessionPlan {
-  const { heartBtSec, unchanged, sequence, dayStart } = config;
+/** Plans the connection of a configuration; the venue is asked for a sign of life after `testAfterMs` of silence. */
+export function planConnection(config: SessionConfig, testAfterMs = heartbeatsOf(config)): ConnectionPlan {
+  return {
+    address: { host: config.host, port: config.port },
+    encryption: config.encryption,
+    serverName: config.serverName ?? null,
+    certificateFile: config.certificateFile ?? null,
+    session: sessionOf(config, testAfterMs),
+    messageBytesMax: config.messageBytesMax,
+  };
+}
+
+/** Silence in which a heartbeat is missing for sure. */
+function heartbeatsOf({ heartBtSec }: SessionConfig): number {
+  return heartBtSec * 1_200;
+}
+
+function sessionOf(config: SessionConfig, testAfterMs: number): SessionPlan {
+  const { heartBtSec, sequence, dayStart } = config;
   return {
     beginString: 'FIX.4.4',
     senderCompId: config.senderCompId,
@@ -106,13 +122,14 @@ function sessionOf(config: FixConfig): SessionPlan {
     username: config.username ?? null,
     password: config.password ?? null,
     heartBtSec,
-    testAfterMs: unchanged === 'connection' ? askAfterMs : heartBtSec * 1_200,
+    testAfterMs,
     resetOnLogon: sequence === 'reset',
     dayStart: dayStart === undefined ? null : { minute: minuteOfDay(dayStart.time), zone: dayStart.zone },
     logonFields: fieldsOf(config.logonFields),
   };
 }
 
-function fieldsOf(fields: Readonly<Record<string, string>>): FixField[] {
+/** Returns configured fields by their tags. */
+export function fieldsOf(fields: Readonly<Record<string, string>>): FixField[] {
   return Object.entries(fields).map(([name, value]) => [Number(name), value]);
 }

@@ -49,6 +49,7 @@ import { up as swapSteps } from './0043-swap-steps.ts';
 import { up as operatorInvitations } from './0044-operator-invitations.ts';
 import { up as calendar } from './0045-calendar.ts';
 import { up as popularInstruments } from './0046-popular-instruments.ts';
+import { up as hedging } from './0047-hedging.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0044-operator-invitations': { up: operatorInvitations },
   '0045-calendar': { up: calendar },
   '0046-popular-instruments': { up: popularInstruments },
+  '0047-hedging': { up: hedging },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
