@@ -57,6 +57,18 @@ describe('R-HDG-11 orders and positions are asked for before anything new is sen
     expect(world.venue.orders.size).toBeGreaterThan(0);
   });
 
+  test('after a logon nothing is sent before the positions have come', async () => {
+    world.visible = 30;
+    world.venue.logOn();
+    world.venue.deliver('hedger');
+    await flush();
+    await world.advance(1_000);
+    expect([world.hedger.phase, world.hedger.state.working.size]).toEqual(['resolving', 0]);
+    await deliver();
+    expect(world.hedger.phase).toBe('ready');
+    expect(world.venue.orders.size).toBeGreaterThan(0);
+  });
+
   test('a lost report is booked from the status, before the next order', async () => {
     await follow(10);
     world.venue.deliver('venue');
@@ -136,6 +148,7 @@ describe('R-HDG-10 reports', () => {
     const bust = { about: 'bust', bustedExecId: 'X1', cumE8: 0n } as const;
     await give({ ...bust, execId: 'B1' }, { ...bust, execId: 'B2' }, fill('X1', units));
     expect(held()).toBe(0n);
+    expect(world.failures).toEqual([]);
   });
 
   test('that cannot be followed make it ask the provider, and nothing is sent meanwhile', async () => {
