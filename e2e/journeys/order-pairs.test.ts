@@ -28,7 +28,7 @@ async function openPending() {
   return { phone, page, app, token, list };
 }
 
-test('R-ORD-44 a pair is placed in the ticket, taken apart and linked again on the orders page', async () => {
+test('R-ORD-44 R-CHT-11 a pair is placed in the ticket, taken apart and linked again on the orders page', async () => {
   const { phone, page, app, list } = await openPending();
   await app.ask.click();
   const sheet = page.getByRole('dialog');
@@ -42,6 +42,15 @@ test('R-ORD-44 a pair is placed in the ticket, taken apart and linked again on t
   const [one, other] = await list({ status: '0' });
   expect([one?.LinkedId, other?.LinkedId]).toEqual([other?.Id, one?.Id]);
   expect(new Set([one?.Kind, other?.Kind])).toEqual(new Set(['limit', 'stop']));
+
+  // Their tags on the chart show it (R-CHT-11).
+  const linked = page.locator('[data-part=order-tag][data-pair]');
+  await expect.poll(() => linked.count()).toBe(2);
+  expect(new Set(await linked.evaluateAll((tags) => tags.map((tag) => Number(tag.getAttribute('data-pair')))))).toEqual(
+    new Set([one?.Id, other?.Id]),
+  );
+  await expect.poll(() => page.getByRole('slider', { name: /Linked$/ }).count()).toBe(2);
+  expect(await linked.locator('[data-icon=link]').count()).toBe(2);
 
   await app.tab('order').click();
   await page.getByRole('tab', { name: /^Pending/ }).click();

@@ -71,6 +71,14 @@ const templatesOpen: Play = async (page, server, say) => {
 const trade = { path: '/trade', board: null } as const;
 const boardIndicators = onChart('MA', 'EMA', 'BOLL', 'RSI', 'MACD');
 
+const marksShown: Play = (page) => seen(page.locator('[data-part=calendar-marks] button'));
+
+/** Opens the mark of an entry that is due on a bar of the chart. */
+const markOpen: Play = inOrder(chartShown, async (page) => {
+  await page.locator('[data-part=calendar-marks] button').first().click();
+  await seen(page.locator('[data-part=calendar-entry]'));
+});
+
 /** Four charts of a desk, with the crosshair of the first on those that are linked to it. */
 const fourCharts: Play = async (page, server, say) => {
   await chartShown(page, server, say);
@@ -105,6 +113,13 @@ export const chartScenes: readonly Scene[] = [
   ...inThreeWays({ name: 'chart-templates', ...trade, server: { hasTemplates: true }, play: templatesOpen }),
   { name: 'trade-oscillators', ...trade, play: onChart('VWAP', 'SAR', 'Stoch', 'ATR') },
   { name: 'trade-indicators-desktop', ...trade, isDesk: true, server: { day: 'desk' }, play: boardIndicators },
+  ...inThreeWays({
+    name: 'trade-calendar',
+    ...trade,
+    server: { hasEvents: true },
+    play: inOrder(chartShown, marksShown),
+  }),
+  { name: 'calendar-mark', ...trade, server: { hasEvents: true }, play: markOpen },
   ...inThreeWays({ name: 'trade-four-desktop', board: 'b2-desktop-workspace', ...deskFour }),
   { name: 'trade-four-desktop-larger', board: null, ...deskFour, textSize: 'larger' },
   { name: 'trade-indicators-larger', ...trade, textSize: 'larger', play: boardIndicators },

@@ -84,7 +84,13 @@ export const choicesScenes: readonly Scene[] = [
     play: shows('documentary.button'),
   }),
   ...inThreeWays({ name: 'alerts', board: 'b2-alerts', path: '/mine/alerts', play: alertsShown }),
-  ...inThreeWays({ name: 'calendar', board: 'b2-calendar', path: '/calendar', play: calendarShown }),
+  ...inThreeWays({
+    name: 'calendar',
+    board: 'b2-calendar',
+    path: '/calendar',
+    server: { hasEvents: true },
+    play: calendarShown,
+  }),
   ...inThreeWays({ name: 'notifications', board: 'b2-notifications', path: '/mine/notices', play: noticesShown }),
   ...inThreeWays({
     name: 'notification-settings',

@@ -53,6 +53,8 @@ export interface ServerFacts {
   readonly support: SampleSupport;
   readonly favourites: SampleFavourites;
   readonly hasTemplates: boolean;
+  /** True if the calendar has entries around the time of the board. */
+  readonly hasEvents: boolean;
 }
 
 type Answer = { readonly data: unknown; readonly code?: Code } | 'never' | 'bad-gateway';
@@ -141,7 +143,7 @@ export class SampleServer {
           ? 'never'
           : { data: sampleOrders(account, searchParams.get('status') ?? '1', searchParams.get('page') ?? '1') };
       case '/api/calendar':
-        return { data: sampleCalendar };
+        return { data: this.facts.hasEvents ? sampleCalendar : { data: [], has_any: true } };
       case '/v1/api/alert/list':
         return { data: sampleAlerts };
       case '/api/account/liability_proof':

@@ -25,6 +25,7 @@ export const serverDefault = {
   support: 'none',
   favourites: 'none',
   hasTemplates: false,
+  hasEvents: false,
 } as const;
 
 /** Safe areas of the board's phone, in px. */

@@ -46,6 +46,8 @@ export interface ChartLook {
   readonly type: ChartType;
   /** True if the trading sessions are drawn as bands behind the candles (R-CHT-01). */
   readonly hasSessions: boolean;
+  /** True if entries of the economic calendar are marked on the time axis (R-CHT-10). */
+  readonly hasCalendar: boolean;
   /** Null until something has been chosen: then the chart has those of the default template. */
   readonly indicators: readonly IndicatorSpec[] | null;
 }
@@ -58,7 +60,7 @@ interface ChartChoices extends ChartLook {
   readonly drawings: Readonly<Record<number, readonly Drawing[]>>;
 }
 
-const lookAtFirst: ChartLook = { type: 'candles', hasSessions: false, indicators: null };
+const lookAtFirst: ChartLook = { type: 'candles', hasSessions: false, hasCalendar: true, indicators: null };
 
 /** Look of this device's first chart, and the drawings of all of them. */
 export const useChartStore = create<ChartChoices>()(
@@ -91,7 +93,12 @@ export function fromNames(stored: unknown): ChartChoices {
   const before = stored as Omit<ChartChoices, 'indicators'> & { readonly indicators?: readonly string[] };
   const names = before.indicators ?? [];
   const kinds = names.map((name) => ({ kind: name === 'KDJ' ? 'STOCH' : name }));
-  return { ...before, hasSessions: false, indicators: kinds.length === 0 ? null : readIndicators(kinds) };
+  return {
+    ...before,
+    hasSessions: false,
+    hasCalendar: true,
+    indicators: kinds.length === 0 ? null : readIndicators(kinds),
+  };
 }
 
 /** Reads a stored list: at most as many as a chart may have, each with an id of its own. */

@@ -16,7 +16,7 @@ export class ChoiceTables implements ChoiceStore {
     const row = await withTenant(this.#db, companyId, (trx) =>
       trx
         .selectFrom('user_preferences')
-        .select([sql<unknown>`chosen - ${ownKeys}::text[]`.as('chosen'), 'is_in_ranking'])
+        .select([sql`chosen - ${ownKeys}::text[]`.as('chosen'), 'is_in_ranking'])
         .where('user_id', '=', userId)
         .executeTakeFirst(),
     );
@@ -111,7 +111,7 @@ const ownKeys: readonly string[] = [templatesKey, drawingsKey];
 async function chosenIn(trx: Db, userId: number, key: string): Promise<unknown> {
   const row = await trx
     .selectFrom('user_preferences')
-    .select(sql<unknown>`chosen -> ${key}::text`.as('value'))
+    .select(sql`chosen -> ${key}::text`.as('value'))
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.value ?? null;

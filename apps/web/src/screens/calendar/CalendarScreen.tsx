@@ -14,6 +14,7 @@ import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Bone } from '../../ui/Skeleton.tsx';
 import { SortSelect } from '../../ui/SortSelect.tsx';
+import { figuresOf, gradeTexts } from '../../widgets/calendar-figures.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { ZoneNote } from '../../widgets/ZoneNote.tsx';
@@ -29,7 +30,6 @@ const spanTexts = {
 } as const;
 const grades = ['1', '2', '3'] as const;
 const fromTexts = { '1': 'calendar.from1', '2': 'calendar.from2', '3': 'calendar.from3' } as const;
-const gradeTexts = { 1: 'calendar.grade1', 2: 'calendar.grade2', 3: 'calendar.grade3' } as const;
 const dayMs = 86_400_000;
 
 /** Economic calendar by day, in the zone that the user chose (R-CAL-07). */
@@ -151,15 +151,4 @@ function Row({ entry, isPast }: { entry: CalendarEntry; isPast: boolean }) {
       </span>
     </li>
   );
-}
-
-function figuresOf({ actual, forecast, previous }: CalendarEntry): string {
-  const isolated = (value: string) => `\u2068${value}\u2069`;
-  return [
-    actual === '' ? null : t('calendar.actual', { value: isolated(actual) }),
-    forecast === '' ? null : t('calendar.forecast', { value: isolated(forecast) }),
-    previous === '' ? null : t('calendar.previous', { value: isolated(previous) }),
-  ]
-    .filter((text) => text !== null)
-    .join(' · ');
 }

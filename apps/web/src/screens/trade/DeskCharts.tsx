@@ -7,6 +7,7 @@ import { ChartScopeContext, scopeAt } from '../../session/chart-scope.ts';
 import { activateChart, linkChart, useDeskLayout } from '../../session/desk-layout.ts';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
+import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import typographyStyles from '../../ui/typography.module.css';
 import { ConnectionBanner } from '../../widgets/ConnectionBanner.tsx';
@@ -14,7 +15,6 @@ import { useDealContext } from '../../widgets/deal-context.ts';
 import { LivePrice } from '../../widgets/LivePrice.tsx';
 import { useStaleMark } from '../../widgets/live-quote.ts';
 import { MarginBanner } from '../../widgets/MarginBanner.tsx';
-import { LinkIcon } from './chart/ChartIcon.tsx';
 import { ChartTools } from './chart/ChartTools.tsx';
 import { CrosshairLinkContext, createCrosshairLink } from './chart/crosshair-link.ts';
 import styles from './DeskCharts.module.css';
@@ -97,7 +97,7 @@ function DeskChart({ facts, place, isActive, isLinked }: DeskChartProps) {
           aria-label={t('chart.link', { number })}
           onClick={() => linkChart(place, !isLinked)}
         >
-          <LinkIcon />
+          <Icon name="link" size={18} />
         </button>
         <span className={styles.key}>
           <ChartTools />

@@ -15,12 +15,14 @@ import { Icon } from '../../../ui/Icon.tsx';
 import layoutStyles from '../../../ui/layout.module.css';
 import typographyStyles from '../../../ui/typography.module.css';
 import { useQuoteFact, useStaleMark } from '../../../widgets/live-quote.ts';
+import { CalendarMarks } from './CalendarMarks.tsx';
 import styles from './CandleChart.module.css';
 import { ChartLegend } from './ChartLegend.tsx';
 import linesStyles from './ChartLines.module.css';
 import { type ChartAction, ChartMenu, type MenuPlace } from './ChartMenu.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { CrosshairLines } from './CrosshairLines.tsx';
+import { hasMarks } from './calendar-marks.ts';
 import type { ChartStatus } from './candle-loader.ts';
 import { type ChartLayerHandle, createLayer } from './chart-layer.ts';
 import { barIndexAt, barX, type Crosshair, createCrosshair, pricePane } from './crosshair.ts';
@@ -112,7 +114,7 @@ export function CandleChart(props: CandleChartProps) {
       <div ref={stage} className={styles.stage} data-part="chart-stage">
         <ChartHost ref={host} chart={isReady ? chart : null} {...{ crosshair, facts, layer, levels, openMenu }} />
         {isReady ? children(layer, axisWidth) : null}
-        {readout === null ? null : <Readouts {...readout} specs={indicators} axisWidth={axisWidth} />}
+        {readout === null ? null : <Readouts {...readout} specs={indicators} {...{ axisWidth, period }} />}
         {chart === null ? null : <DrawingBar chart={chart} instrumentId={facts.id} />}
         <ChartSheets source={facts.source} period={period} room={room} />
         <MenuAt place={menu} digits={facts.spec.digits} actionsAt={actionsAt} onClose={() => setMenu(null)} />
@@ -219,13 +221,19 @@ interface ReadoutProps {
   readonly timeText: (timestamp: number) => string;
 }
 
-type ReadoutsProps = ReadoutProps & { readonly specs: readonly IndicatorSpec[]; readonly axisWidth: number };
+interface ReadoutsProps extends ReadoutProps {
+  readonly specs: readonly IndicatorSpec[];
+  readonly axisWidth: number;
+  readonly period: ChartPeriod;
+}
 
 /** Texts over the bars: values of the indicators, crosshair, and the button back to the forming bar. */
-function Readouts({ specs, axisWidth, ...readout }: ReadoutsProps) {
+function Readouts({ specs, axisWidth, period, ...readout }: ReadoutsProps) {
+  const hasCalendar = useChartScope().look((store) => store.hasCalendar);
   return (
     <div className={linesStyles.layer} style={{ ['--axis' as string]: `${axisWidth}px` }}>
       <IndicatorLegends {...readout} specs={specs} />
+      {hasCalendar && hasMarks(period) ? <CalendarMarks {...readout} period={period} /> : null}
       <CrosshairLines {...readout} />
       <LatestButton {...readout} />
     </div>

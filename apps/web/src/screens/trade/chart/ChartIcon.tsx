@@ -49,12 +49,3 @@ export function UndoIcon() {
     </ChartIcon>
   );
 }
-
-/** Two links of a chain. */
-export function LinkIcon() {
-  return (
-    <ChartIcon>
-      <path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1 1M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1-1" />
-    </ChartIcon>
-  );
-}

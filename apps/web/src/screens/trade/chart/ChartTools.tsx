@@ -14,6 +14,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { Toggle, type ToggleProps } from '../../../ui/Toggle.tsx';
 import typographyStyles from '../../../ui/typography.module.css';
 import tradePartsStyles from '../TradeParts.module.css';
+import { CalendarRow } from './CalendarRow.tsx';
 import styles from './ChartTools.module.css';
 import { toolNames } from './drawing-names.ts';
 import { type ChartFacts, IndicatorLists } from './indicators/IndicatorLists.tsx';
@@ -66,6 +67,7 @@ export function ToolSheet({ onClose, ...facts }: ChartFacts & { readonly onClose
           <TypeGroup />
           <PeriodGroup />
           <SessionsRow period={facts.period} />
+          <CalendarRow period={facts.period} />
           <section aria-label={t('chart.draw')}>
             <h3 className={typographyStyles.label}>{t('chart.draw')}</h3>
             <div className={styles.tools}>

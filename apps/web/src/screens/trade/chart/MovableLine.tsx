@@ -46,6 +46,7 @@ export function MovableLine(props: MovableLineProps) {
   const isFitted = useIsFitted(layer, lineKey);
   if (level === null) return null;
   const isPending = kind === 'pending';
+  const isPaired = isPending && order.linkedId !== null;
   const profit = isPending ? null : worthAt(text);
   function open(): void {
     if (isMoved) return;
@@ -65,12 +66,13 @@ export function MovableLine(props: MovableLineProps) {
         className={cx(styles.tag, isPending && styles.waiting, figuresStyles.number)}
         data-part="order-tag"
         data-line={lineKey}
+        data-pair={isPaired ? order.linkedId : undefined}
       >
         <span
           className={cx(styles.whole, styles.grip)}
           role="slider"
           tabIndex={0}
-          aria-label={`${levelName(kind)} · ${facts.spec.showCode} ${order.lots}`}
+          aria-label={`${levelName(kind)} · ${facts.spec.showCode} ${order.lots}${isPaired ? ` · ${t('oco.tag')}` : ''}`}
           aria-orientation="vertical"
           aria-valuemin={1}
           aria-valuemax={level * 10}
@@ -79,7 +81,10 @@ export function MovableLine(props: MovableLineProps) {
           onClick={open}
           onKeyDown={(event) => onKeyDown(event, open)}
         >
-          <b>{tagText(order, kind, facts)}</b>
+          <b>
+            {isPaired ? <Icon name="link" size={12} /> : null}
+            {tagText(order, kind, facts)}
+          </b>
           <TagFigures price={text} money={profit} isLive={false} />
         </span>
         {isStepped ? (

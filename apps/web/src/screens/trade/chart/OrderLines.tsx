@@ -11,6 +11,8 @@ import { showActs } from '../../../data/shown-order.ts';
 import { plural, t } from '../../../i18n/text.ts';
 import { cx } from '../../../ui/class-names.ts';
 import figuresStyles from '../../../ui/Figures.module.css';
+import { Icon } from '../../../ui/Icon.tsx';
+import typographyStyles from '../../../ui/typography.module.css';
 import styles from './ChartLines.module.css';
 import type { ChartLayerHandle } from './chart-layer.ts';
 import { entryName } from './entry-name.ts';
@@ -160,6 +162,7 @@ function MergedLine({ layer, facts, levels, rate, onOpen }: MergedLineProps) {
       );
     else onOpen();
   }
+  const isPaired = kind === 'pending' && levels.some((level) => level.order.linkedId !== null);
   const part = kind === 'position' ? `line-${order.side}` : kind === 'pending' ? 'line-pending' : 'line-stop';
   return (
     <>
@@ -170,7 +173,11 @@ function MergedLine({ layer, facts, levels, rate, onOpen }: MergedLineProps) {
           data-part="order-tag"
         >
           <button type="button" className={styles.whole} onClick={onClick}>
-            <b>{mergedName(levels, facts)}</b>
+            <b>
+              {isPaired ? <Icon name="link" size={12} /> : null}
+              {mergedName(levels, facts)}
+            </b>
+            {isPaired ? <span className={typographyStyles.visuallyHidden}>{t('oco.tag')}</span> : null}
             <TagFigures price={price} money={money} isLive={isEntry} />
           </button>
         </span>

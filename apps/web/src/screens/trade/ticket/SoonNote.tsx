@@ -6,9 +6,9 @@ import { t } from '../../../i18n/text.ts';
 import bannerStyles from '../../../ui/Banner.module.css';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { gradeTexts } from '../../../widgets/calendar-figures.ts';
 import styles from './Ticket.module.css';
 
-const gradeTexts = { 1: 'calendar.grade1', 2: 'calendar.grade2', 3: 'calendar.grade3' } as const;
 const minuteMs = 60_000;
 
 /** Next calendar entry of the instrument's two currencies within an hour; nothing without one (R-CAL-08). */
