@@ -6,10 +6,10 @@ import { totpOf } from './totp.ts';
 
 const ownPassword = 'nine quiet harbours';
 
-/** First sign-in of an operator: e-mail and the password that the program issued. */
+/** First operator: e-mail, and the link that the program issued. */
 export interface FirstSignIn {
   readonly email: string;
-  readonly password: string;
+  readonly link: string;
 }
 
 /** Calls of one signed-in operator of a running program, without a browser. */
@@ -22,14 +22,9 @@ export class OperatorDesk {
     this.token = token;
   }
 
-  /** Signs a new operator in, changes the issued password and sets up the second factor. */
-  static async takeOver(url: string, { email, password }: FirstSignIn): Promise<OperatorDesk> {
-    const { data, msg } = await call<{ token: string } | null>(url, '/api/console/login', { email, password });
-    if (data === null) throw new Error(`${email} could not sign in: ${msg}`);
-    const desk = new OperatorDesk(url, data.token);
-    await desk.post('/me/password', { old_password: password, new_password: ownPassword });
-    await desk.#setUpFactor();
-    return desk;
+  /** Accepts the link of a first operator, signs in and sets up the second factor. */
+  static takeOver(url: string, { link }: Pick<FirstSignIn, 'link'>): Promise<OperatorDesk> {
+    return OperatorDesk.accept(url, link.split('#').at(-1) ?? '');
   }
 
   /** Accepts an invitation, signs in and sets up the second factor. */
@@ -96,9 +91,9 @@ interface PublishOptions {
   readonly texts?: readonly { language: string; title: string; desc: string; source: string }[];
 }
 
-/** Returns the first sign-in of the default company's operator, from the file in the program's folder. */
-export function firstSignIn(dataDir: string): FirstSignIn {
+/** Returns the link of a first operator, the default company's unless named, from the file in the program's folder. */
+export function firstSignIn(dataDir: string, email = 'admin@localhost'): FirstSignIn {
   const file = readFileSync(join(dataDir, 'operator.txt'), 'utf8');
-  const field = (name: string) => new RegExp(`^${name}: (\\S+)$`, 'm').exec(file)?.[1] ?? '';
-  return { email: field('E-mail'), password: field('Password') };
+  const link = new RegExp(`^E-mail: ${email}\\n(?:Link|Invitation): (\\S+)$`, 'm').exec(file)?.[1] ?? '';
+  return { email, link };
 }

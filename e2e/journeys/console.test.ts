@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstSignIn } from '../../testkit/operator-desk.ts';
 import { call, type Product, startProduct } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { picture } from '../../testkit/send-picture.ts';
@@ -10,7 +10,7 @@ import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { totpOf } from '../../testkit/totp.ts';
 import { registerTrader } from '../page-models/real-trader.ts';
 
-/** Data folder of the real program; one operator signs in with the password from the file and does a day's work. */
+/** Data folder of the real program; one operator opens the link from the file and does a day's work. */
 const dataDir = scratchFolder('candor-console-');
 let product: Product;
 let browser: Browser;
@@ -65,16 +65,12 @@ async function openHalted(token: string): Promise<number> {
   return (await call(product.callUrl, '/v1/api/forex/submit', fields, token)).code;
 }
 
-test('R-OPS-73 R-OPS-70 the first operator signs in with the file’s password, changes it, and sets up a second factor', async () => {
-  const file = readFileSync(join(dataDir, 'operator.txt'), 'utf8');
-  const [email, password] = [/^E-mail: (\S+)$/m.exec(file)?.[1] ?? '', /^Password: (\S+)$/m.exec(file)?.[1] ?? ''];
-  await page.goto(`${product.url}/console/deposits`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+test('R-OPS-73 R-OPS-70 R-CON-30 the first operator opens the file’s link, chooses a password, and sets up a second factor', async () => {
+  const [, token] = firstSignIn(dataDir).link.split('#');
+  await page.goto(`${product.url}/console/invitation#${token}`);
   await page.getByLabel('New password', { exact: true }).fill('nine quiet harbours');
   await page.getByLabel('New password again').fill('nine quiet harbours');
-  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   const secret = await page.locator('p.code').innerText();
   await page.getByLabel(/Six digits/).fill(totpOf(secret));

@@ -1,9 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPhone } from '../../testkit/browser.ts';
 import { queryEmbedded } from '../../testkit/embedded-database.ts';
+import { firstSignIn } from '../../testkit/operator-desk.ts';
 import { codeMailedTo } from '../../testkit/outbox.ts';
 import { type Product, startProduct } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
@@ -28,24 +29,15 @@ afterAll(async () => {
 
 const at = (host: string) => product.at(host);
 
-/** Returns the password that the program issued to the first operator with this e-mail address. */
-function passwordOf(email: string): string {
-  const file = readFileSync(join(dataDir, 'operator.txt'), 'utf8');
-  return new RegExp(`^E-mail: ${email}\\nPassword: (\\S+)$`, 'm').exec(file)?.[1] ?? '';
-}
-
-/** Signs an operator in for the first time: issued password, new password, second factor. */
-async function comeIn(url: string, email: string, password: string): Promise<Page> {
+/** Opens an operator's first link: own password, second factor. */
+async function comeIn(link: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   contexts.push(context);
   const page = await context.newPage();
-  await page.goto(`${url}/console/`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('nine quiet harbours');
   await page.getByLabel('New password again').fill('nine quiet harbours');
-  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   await page.getByLabel(/Six digits/).fill(totpOf(await page.locator('p.code').innerText()));
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -62,7 +54,7 @@ test('R-RUN-15 the running program connects to the database with its two roles o
 });
 
 test('R-COM-10 a company is made in the console, its first operator sets up a deposit method, and a trader registers there', async () => {
-  const page = await comeIn(product.url, 'admin@localhost', passwordOf('admin@localhost'));
+  const page = await comeIn(firstSignIn(dataDir).link);
   await menu(page, 'Companies').click();
   await page.getByRole('row', { name: /Acme \(trial\)/ }).waitFor();
   await page.getByRole('link', { name: 'New company' }).click();
@@ -75,11 +67,12 @@ test('R-COM-10 a company is made in the console, its first operator sets up a de
   await page.getByText('This host belongs to another company.').waitFor();
   await page.getByLabel('Hosts', { exact: true }).fill('m.newco.localhost');
   await page.getByRole('button', { name: 'New company' }).click();
-  const password = await page.getByRole('dialog').locator('.code').innerText();
+  const link = await page.getByRole('dialog').locator('.code').innerText();
+  expect(link).toContain(`${at('m.newco.localhost')}/console/invitation#`);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('heading', { name: 'Newco' }).waitFor();
 
-  const boss = await comeIn(at('m.newco.localhost'), 'boss@newco.example', password);
+  const boss = await comeIn(link);
   expect(await menu(boss, 'Companies').count()).toBe(0);
   await menu(boss, 'Deposit methods').click();
   await boss.getByRole('link', { name: 'Add deposit method' }).click();
@@ -107,10 +100,11 @@ test('R-COM-10 a company is made in the console, its first operator sets up a de
   await page.getByText(/^Nothing (here|matches)\.$/).waitFor();
 });
 
-test('R-RUN-12 the trial company’s operator signs in with the password from the file', async () => {
+test('R-RUN-12 R-CON-30 the trial company’s operator begins by the link from the file, which is deleted once all are used', async () => {
   const email = 'admin@acme.localhost';
-  const page = await comeIn(at('m.acme.localhost'), email, passwordOf(email));
+  const page = await comeIn(firstSignIn(dataDir, email).link);
   await menu(page, 'Operators').click();
   await page.getByRole('row', { name: new RegExp(email) }).waitFor();
   expect(await menu(page, 'Companies').count()).toBe(0);
+  await expect.poll(() => existsSync(join(dataDir, 'operator.txt')), { timeout: 15_000 }).toBe(false);
 });

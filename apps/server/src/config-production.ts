@@ -114,8 +114,7 @@ const demands: readonly Demand[] = [
   {
     setting: 'OPERATOR_PASSWORD',
     isUnsafe: ({ operatorPassword }) => operatorPassword !== null,
-    remedy:
-      'no value: read the generated password from operator.txt, then delete that file; other programs can read the environment',
+    remedy: 'no value: open the link in operator.txt, which works once; other programs can read the environment',
   },
   {
     setting: 'RATE_PER_ACCOUNT, RATE_PER_ADDRESS, RATE_TOTAL',

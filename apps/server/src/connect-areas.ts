@@ -9,7 +9,8 @@ import type { ServerPorts } from './ports/server-ports.ts';
 import type { ShardPort, TradingPort } from './ports/trading-port.ts';
 import { areasDialled, dialCodeOf, findArea } from './services/company/areas.ts';
 import type { Companies } from './services/company/companies.ts';
-import { consoleOriginOf, pageOriginOf } from './services/company/links.ts';
+import type { InstallationDeps } from './services/company/installation.ts';
+import { consoleOriginOf, localOriginOf, pageOriginOf } from './services/company/links.ts';
 import type { Ranking } from './services/content/ranking.ts';
 import type { MethodMessages } from './services/funds/funds-deps.ts';
 import { TakeBackLinks } from './services/funds/take-back.ts';
@@ -20,11 +21,14 @@ import { type MessageWriter, smsChargeOf } from './services/identity/messages.ts
 import type { Tokens } from './services/identity/tokens.ts';
 import { createTotp, totpStepOf } from './services/identity/totp.ts';
 import { messageOf, withTakeBackLink } from './services/messages/message-text.ts';
+import { invitationOf, invitationPageOf } from './services/operators/invitations.ts';
 import { operatorTotpPlace, type TotpMaker } from './services/operators/sessions.ts';
 import type { MessageDelivery } from './services/outbox/deliver-messages.ts';
 import { NoticeMail } from './services/trade/notice-mail.ts';
 
 // Areas of services do not import one another: each function here is one area as another one needs it.
+
+type InvitedCompany = Pick<CompanyRecord, 'id' | 'hosts' | 'url'>;
 
 /** Dialling codes and countries as identity needs them. */
 export const areaDirectory: AreaDirectory = {
@@ -98,9 +102,28 @@ export function methodMessagesOf(messages: MessageWriter, links: TakeBackLinks, 
 }
 
 /** Returns the function that finds the origin of a company's console. */
-export function openConsoleOrigins(security: Security = plainSecurity): (company: CompanyRecord) => string | null {
+export function openConsoleOrigins(security: Security = plainSecurity): (company: InvitedCompany) => string | null {
   const { isHttps, ownOrigin, hosts } = security;
   return (company) => consoleOriginOf(company, { isHttps, ownOrigin, consoleHost: hosts.console });
+}
+
+/** Opens the addresses of consoles for first operators, who may be on this machine; null if unknown. */
+export function openFirstOrigins(security: Security = plainSecurity): (company: InvitedCompany) => string | null {
+  const originOf = openConsoleOrigins(security);
+  return (company) => originOf(company) ?? localOriginOf(company, security);
+}
+
+/** Returns the function that invites a first operator: the link is to be shown once, or the token without a known address. */
+export function openFirstInvitations(
+  { clock, ids }: Pick<ServerPorts, 'clock' | 'ids'>,
+  security?: Security,
+): InstallationDeps['invite'] {
+  const originOf = openFirstOrigins(security);
+  return (company) => {
+    const token = ids.token();
+    const page = invitationPageOf(originOf(company));
+    return { invitation: invitationOf(token, clock.nowMs()), link: page === null ? token : `${page}#${token}` };
+  };
 }
 
 /** Opens the links that take back a withdrawal or a payout method. */

@@ -5,6 +5,7 @@ import {
   followChanges,
   methodMessagesOf,
   openConsoleOrigins,
+  openFirstInvitations,
   openTakeBackLinks,
   openTradingAccountIn,
   operatorTotp,
@@ -88,6 +89,7 @@ export function createAreas(ports: ServerPorts, options: ServerOptions, foundati
     hasNotionalFees: offers.hasNotionalFees,
     offersCode: offers.offersCode,
     reservedHosts: Object.values((options.security ?? plainSecurity).hosts).filter((host) => host !== null),
+    invite: openFirstInvitations(ports, options.security),
     onError: onError('loss rates'),
   });
   const { filesOrigin } = options.documents;

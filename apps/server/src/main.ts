@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { keptLinks } from './adapters/keys/operator-file.ts';
 import { createLog } from './adapters/log/pino-log.ts';
 import { type Config, parseConfig, type Role } from './config.ts';
 import { openToNetwork, requireSafe } from './config-production.ts';
@@ -67,6 +68,16 @@ function readyText({ role, port }: Config): string {
   return role === 'all' ? `Candor is ready at ${address}` : `Candor's ${role} role is ready at ${address}`;
 }
 
+/** Prints what the first operators need; in production only where it is, since output is often collected (R-CON-30). */
+async function sayFirstLinks({ dataDir, isProduction }: Config): Promise<void> {
+  const file = join(dataDir, 'operator.txt');
+  const links = await keptLinks(file);
+  if (links.length === 0) return;
+  say(
+    isProduction ? `The first operator's link is in ${file}` : ['Operators begin here, once:', ...links].join('\n  '),
+  );
+}
+
 /** `npm run doctor`: exit code 0 if all is well, 1 if something was found, 2 if it could not run (R-RUN-81). */
 async function doctor(): Promise<void> {
   try {
@@ -126,6 +137,7 @@ async function main(): Promise<void> {
     const start = { ...shared, metrics };
     await roles[config.role](start, root);
     say(readyText(config));
+    await sayFirstLinks(config);
     if (port !== null) say(`Metrics are at http://${config.metricsHost}:${port}/metrics`);
     const warning = openToNetwork(config);
     if (warning === null) return;

@@ -19,7 +19,7 @@ import { openWarmFold } from './open-warm-fold.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import type { ShardLead } from './ports/journal.ts';
 import type { LineClient } from './ports/lines.ts';
-import { prepareCompanies, requireShards } from './prepare-companies.ts';
+import { foundCompanies, requireShards } from './prepare-companies.ts';
 import { ShardPreparation } from './prepare-shard.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 import { createMirroredMarket } from './services/market/create-market-view.ts';
@@ -130,10 +130,11 @@ async function startCoreProbes(start: Start, { lease, core, mirror, line }: Watc
  * of another shard makes places for its first entries.
  */
 function prepareShard(
-  { config, log }: Pick<Start, 'config' | 'log'>,
+  start: Pick<Start, 'config' | 'log' | 'stops'>,
   databases: Databases,
   { lead, open }: { readonly lead: () => ShardLead | null; readonly open: () => Promise<CommonPorts> },
 ): ShardPreparation<CommonPorts> {
+  const { config, log } = start;
   const { shard } = config;
   const isMain = shard === mainShard;
   return new ShardPreparation({
@@ -152,7 +153,7 @@ function prepareShard(
       await partitions.keepAhead(config.journalPartition);
       await partitions.keepIdDays(Math.floor(systemClock.nowMs() / dayMs));
     },
-    found: async (ports) => (isMain ? prepareCompanies(config, ports) : undefined),
+    found: async (ports) => (isMain ? foundCompanies(start, ports) : undefined),
     onError: (error) => log.error({ err: error }, 'preparing the database: failed, trying again'),
   });
 }

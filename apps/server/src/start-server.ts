@@ -16,7 +16,7 @@ import { LateSessions, openWarmFold } from './open-warm-fold.ts';
 import type { Journal } from './ports/journal.ts';
 import type { QuoteFeed } from './ports/market.ts';
 import type { ServerPorts } from './ports/server-ports.ts';
-import { prepareCompanies } from './prepare-companies.ts';
+import { foundCompanies } from './prepare-companies.ts';
 import { documentSettings, findPages, securityOf, serveGateway } from './serve-gateway.ts';
 import { createMarket } from './services/market/create-market.ts';
 import { newestSeq, resumeAfter, resumeTime, withoutFutureTicks } from './services/market/logged-ticks.ts';
@@ -50,7 +50,7 @@ export async function startServer(start: Start, root: string): Promise<void> {
     ...(await openPorts(start, adapters, () => [led])),
     ...(await openLeaderPorts(start, databases, led)),
   });
-  await prepareCompanies(config, ports);
+  await foundCompanies(start, ports);
   const prices = { instruments, feed, tickLog, candleStore: new PostgresCandleStore(databases.core.db) };
   const running = createMarket({ ...prices, clock: systemClock, newestSeq: await newestSeq(tickLog), onError });
   const { market } = running;

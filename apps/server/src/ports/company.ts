@@ -3,6 +3,7 @@ import type { JurisdictionId } from '@candor/domain/values/jurisdiction';
 import type { Money } from '@candor/domain/values/money';
 import type { AuditEntry } from './audit.ts';
 import type { Page } from './offers.ts';
+import type { Invitation } from './operators.ts';
 
 export interface CompanyRecord {
   readonly id: CompanyId;
@@ -150,6 +151,7 @@ export interface FirstOperatorGiven {
   /** Lower case. */
   readonly email: string;
   readonly passwordHash: string;
+  readonly invitation: Invitation;
 }
 
 /**

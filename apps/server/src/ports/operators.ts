@@ -70,7 +70,11 @@ export interface KnownOperator {
 export interface OperatorStore {
   hasAny(companyId: CompanyId): Promise<boolean>;
   /** False if the company has an operator with that address. */
-  add(operator: NewOperator): Promise<boolean>;
+  add(operator: NewOperator, invitation: Invitation | null): Promise<boolean>;
+  /** The invitation of the operator with that address; null once it is accepted, and for an unknown or disabled one. */
+  invitationOf(companyId: CompanyId, email: string): Promise<Invitation | null>;
+  /** Replaces an invitation that was not accepted; false if there is none, or it was replaced meanwhile. */
+  replaceInvitation(companyId: CompanyId, email: string, before: Invitation, after: Invitation): Promise<boolean>;
   findByEmail(companyId: CompanyId, email: string): Promise<KnownOperator | null>;
   /** Marks a code's time step as used; false if it or a later one was used before. */
   useTotpStep(companyId: CompanyId, operatorId: number, used: TotpStep): Promise<boolean>;

@@ -35,7 +35,7 @@ const first = z.object({
   is_trial: z.boolean(),
 });
 const company = z.object({ id: z.number(), version: z.number(), ...first.shape, ...terms.shape });
-const firstSignIn = z.object({ email: z.string(), password: z.string() });
+const firstSignIn = z.object({ email: z.string(), link: z.string() });
 
 const manage = { permission: 'installation.manage' } as const;
 /** Permission of admins of the default company only. */
@@ -46,7 +46,11 @@ export const installationCalls = {
     { params: idParams, answer: z.object({ ...company.shape, is_taken: z.boolean() }) },
   ),
   add: writeCall(
-    { ...manage, path: '/companies', summary: 'Add a company; its first operator’s password is shown once' },
+    {
+      ...manage,
+      path: '/companies',
+      summary: 'Add a company; its first operator’s link, which works once within 48 hours, is shown once',
+    },
     {
       body: z.object({ ...first.shape, ...terms.shape, operator_email: operatorEmail, reason: reasonField }),
       answer: z.object({ ...company.shape, operator: firstSignIn }),
@@ -70,7 +74,7 @@ export const installationCalls = {
     {
       ...manage,
       path: '/companies/:id/first-operator',
-      summary: 'Add a first operator or issue a new first password, until an operator has logged in',
+      summary: 'Invite a first operator, or again, until an operator has accepted; the link is shown once',
     },
     { params: idParams, body: z.object({ email: operatorEmail, reason: reasonField }), answer: firstSignIn },
   ),

@@ -37,7 +37,7 @@ export const text = {
   calendar: calendarText,
   signIn: {
     title: 'Log in',
-    lead: 'For operators. The first password of a new installation is in operator.txt in its data folder.',
+    lead: 'For operators. The first link of a new installation is in operator.txt in its data folder.',
     email: 'Email',
     password: 'Password',
     code: 'Six digits from your authenticator app',

@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { ActionButton, mayCall } from '../../parts/ActionButton.tsx';
 import { reasonField } from '../../parts/ActionDialog.tsx';
 import { DetailPage } from '../../parts/DetailPage.tsx';
-import { FirstPassword } from '../../parts/FirstPassword.tsx';
+import { FirstLink } from '../../parts/FirstLink.tsx';
 import { FormCard } from '../../parts/FormCard.tsx';
 import { CompaniesFields } from './CompaniesFields.tsx';
 import { blankCompany, type CompaniesForm, fromCompany, toChange, toNew } from './companies-form.ts';
@@ -26,7 +26,7 @@ const nothingLoaded = { error: null, isLoading: false, reload: () => undefined }
 function NewCompany() {
   const act = useAction();
   const navigate = useNavigate();
-  const [made, setMade] = useState<{ id: number; operator: { email: string; password: string } } | null>(null);
+  const [made, setMade] = useState<{ id: number; operator: { email: string; link: string } } | null>(null);
   const save = async (form: CompaniesForm) => {
     const outcome = await act(installationCalls.add, { body: toNew(form) }, text.companies.added);
     if (outcome.data !== undefined) setMade(outcome.data);
@@ -49,9 +49,7 @@ function NewCompany() {
           >
             <CompaniesFields isNew isDefault={false} />
           </FormCard>
-          {made !== null && (
-            <FirstPassword given={made.operator} onClose={() => void navigate(`/companies/${made.id}`)} />
-          )}
+          {made !== null && <FirstLink given={made.operator} onClose={() => void navigate(`/companies/${made.id}`)} />}
         </>
       )}
     </DetailPage>
@@ -61,7 +59,7 @@ function NewCompany() {
 function KnownCompany({ id }: { readonly id: number }) {
   const loaded = useCall(installationCalls.one, { params: { id } });
   const act = useAction();
-  const [given, setGiven] = useState<{ email: string; password: string } | null>(null);
+  const [given, setGiven] = useState<{ email: string; link: string } | null>(null);
   const { data } = loaded;
   return (
     <DetailPage
@@ -69,7 +67,7 @@ function KnownCompany({ id }: { readonly id: number }) {
       lead={text.companies.oneLead}
       back={back}
       loaded={loaded}
-      renderActions={(company) => !company.is_taken && <PasswordAnew id={id} onGiven={setGiven} />}
+      renderActions={(company) => !company.is_taken && <InvitedAnew id={id} onGiven={setGiven} />}
     >
       {(company) => (
         <>
@@ -88,22 +86,22 @@ function KnownCompany({ id }: { readonly id: number }) {
           >
             <CompaniesFields isNew={false} isDefault={id === defaultCompany} />
           </FormCard>
-          {given !== null && <FirstPassword given={given} onClose={() => setGiven(null)} />}
+          {given !== null && <FirstLink given={given} onClose={() => setGiven(null)} />}
         </>
       )}
     </DetailPage>
   );
 }
 
-function PasswordAnew(props: {
+function InvitedAnew(props: {
   readonly id: number;
-  readonly onGiven: (given: { email: string; password: string }) => void;
+  readonly onGiven: (given: { email: string; link: string }) => void;
 }) {
   return (
     <ActionButton
       call={installationCalls.giveOperator}
-      label={text.companies.passwordAnew}
-      lead={text.companies.passwordAnewLead}
+      label={text.companies.linkAnew}
+      lead={text.companies.linkAnewLead}
       fields={[{ name: 'email', label: text.companies.operatorEmail }, reasonField]}
       input={({ email = '', reason = '' }) => ({ params: { id: props.id }, body: { email: email.trim(), reason } })}
       onDone={props.onGiven}

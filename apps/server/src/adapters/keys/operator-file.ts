@@ -1,41 +1,71 @@
-import { randomBytes } from 'node:crypto';
-import { appendFile, readFile } from 'node:fs/promises';
-import { readOrMakeKeyFile } from './key-file.ts';
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import { readOrMakeKeyFile, replaceKeyFile } from './key-file.ts';
 
-/** A company whose first operator gets a generated password. */
+/** A company whose first operator gets an invitation in a file. */
 export interface FileOperator {
   /** Name of the company in `operator.txt`, e.g. "this installation". */
   readonly of: string;
   readonly email: string;
+  /** Address of the page that accepts invitations, without its token; null if unknown. */
+  readonly page: string | null;
 }
 
-const lead = 'Log in to the console with this password, store it elsewhere, and delete this file.\n';
+const lead =
+  'Open the link, choose a password and set up a second factor. It works once, within 48 hours; a start after that\n' +
+  'writes a new one. Candor deletes this file once each link is used.\n';
 
 /**
- * Generates a first operator's password once and writes it to a file that only the program's owner can read, with a
- * paragraph per operator, identified by the address. Concurrent calls return the same password.
+ * Keeps a first operator's invitation in a file that only the program's owner can read, with a paragraph per operator,
+ * identified by the address. Returns the token that the file has, else `fresh`, which it has then. Concurrent calls
+ * return the same token.
  */
-export async function keepOperatorPassword(path: string, operator: FileOperator): Promise<string> {
-  const text = await readOrMakeKeyFile(path, () => lead + paragraphOf(operator));
-  const known = passwordIn(text, operator.email);
-  if (known !== null) return known;
-  await appendFile(path, paragraphOf(operator), { flush: true });
-  const password = passwordIn(await readFile(path, 'utf8'), operator.email);
-  if (password === null) throw new Error(`The file ${path} contains no password: delete it and start again.`);
-  return password;
+export async function keepInvitation(path: string, operator: FileOperator, fresh: string): Promise<string> {
+  const paragraph = paragraphOf(operator, fresh);
+  const known = invitationIn(await readOrMakeKeyFile(path, () => lead + paragraph), operator.email);
+  if (known !== null) return known.token;
+  await appendFile(path, paragraph, { flush: true });
+  const kept = invitationIn(await readFile(path, 'utf8'), operator.email);
+  if (kept === null) throw new Error(`The file ${path} contains no invitation: delete it and start again.`);
+  return kept.token;
 }
 
-function paragraphOf({ of, email }: FileOperator): string {
-  return `
-The first operator of ${of}.
-
-E-mail: ${email}
-Password: ${randomBytes(18).toString('base64url')}
-`;
+/** Returns the token that the file has for an address; null without one. */
+export async function keptInvitation(path: string, email: string): Promise<string | null> {
+  return invitationIn(await textOf(path), email)?.token ?? null;
 }
 
-function passwordIn(text: string, email: string): string | null {
-  const lines = text.split('\n');
-  const at = lines.indexOf(`E-mail: ${email}`);
-  return at < 0 ? null : (/^Password: (\S+)$/.exec(lines[at + 1] ?? '')?.[1] ?? null);
+/** Removes an invitation from the file, and the file with the last one. */
+export async function forgetInvitation(path: string, email: string): Promise<void> {
+  const text = await textOf(path);
+  const found = invitationIn(text, email);
+  if (found === null) return;
+  const rest = text.replace(found.paragraph, '');
+  if (/^E-mail: /m.test(rest)) await replaceKeyFile(path, rest);
+  else await rm(path, { force: true });
+}
+
+/** Returns the links and invitations that the file has, to be printed. */
+export async function keptLinks(path: string): Promise<readonly string[]> {
+  return [...(await textOf(path)).matchAll(/^(?:Link|Invitation): (\S+)$/gm)].flatMap(([, link]) => link ?? []);
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function paragraphOf({ of, email, page }: FileOperator, token: string): string {
+  const line = page === null ? `Invitation: ${token}` : `Link: ${page}#${token}`;
+  return `\nThe first operator of ${of}.\n\nE-mail: ${email}\n${line}\n`;
+}
+
+const paragraphs = /\nThe first operator of [^\n]*\n\nE-mail: (\S+)\n(?:Link: \S*#|Invitation: )(\S+)\n/g;
+
+function invitationIn(text: string, email: string): { readonly token: string; readonly paragraph: string } | null {
+  const found = [...text.matchAll(paragraphs)].find(([, named]) => named === email);
+  return found === undefined ? null : { token: found[2] ?? '', paragraph: found[0] };
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../ports/company.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
+import { inviteColumns } from './operator-tables.ts';
 import { moveToTenant, withTenant } from './with-tenant.ts';
 
 const installation = 1 as CompanyId;
@@ -140,21 +141,25 @@ async function isTaken(trx: Db): Promise<boolean> {
     .selectFrom('operator')
     .select('id')
     .where((where) =>
-      where.or([where('must_change_password', '=', false), where('totp_confirmed_at_ms', 'is not', null)]),
+      where.or([
+        where.and([where('must_change_password', '=', false), where('invite_hash', 'is', null)]),
+        where('totp_confirmed_at_ms', 'is not', null),
+      ]),
     )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Creates the first admin with a temporary password, or resets the password if the e-mail address is known. */
+/** Creates the first admin with an invitation, or replaces what they had if the e-mail address is known. */
 async function putOperator(
   trx: Db,
   companyId: CompanyId,
-  { email, passwordHash }: FirstOperatorGiven,
+  { email, passwordHash, invitation }: FirstOperatorGiven,
   atMs: number,
 ): Promise<void> {
-  const given = { password_hash: passwordHash, role: 'admin', is_disabled: false } as const;
+  const rights = { role: 'admin', is_disabled: false, must_change_password: false } as const;
+  const given = { password_hash: passwordHash, ...rights, ...inviteColumns(invitation) };
   const { id } = await trx
     .insertInto('operator')
     .values({
@@ -163,7 +168,6 @@ async function putOperator(
       email,
       totp_sealed: null,
       totp_confirmed_at_ms: null,
-      must_change_password: true,
       created_at_ms: String(atMs),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'email']).doUpdateSet(given))

@@ -4,7 +4,6 @@ import type { AuditEntry } from '../../ports/audit.ts';
 import { SessionEndedError } from '../../ports/identity.ts';
 import type {
   AuditWith,
-  Invitation,
   NewOperator,
   OperatorAccountStore,
   OperatorChange,
@@ -13,7 +12,7 @@ import type {
 } from '../../ports/operators.ts';
 import { appendAudit } from './audit-rows.ts';
 import type { Db } from './database.ts';
-import { lockOperator, toKnownOperator, toOperator } from './operator-tables.ts';
+import { inviteColumns, lockOperator, toKnownOperator, toOperator } from './operator-tables.ts';
 import { addMessage } from './outbox-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
@@ -250,13 +249,6 @@ export class OperatorAccountTables implements OperatorAccountStore {
       return true;
     });
   }
-}
-
-function inviteColumns(invitation: Invitation | null) {
-  return {
-    invite_hash: invitation?.tokenHash ?? null,
-    invite_expires_at_ms: invitation === null ? null : String(invitation.expiresAtMs),
-  };
 }
 
 /** Locks the operator until the end of the transaction. Throws SessionEndedError if the session has ended. */

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type { TotpStep } from '../../ports/credentials.ts';
 import type {
+  Invitation,
   KnownOperator,
   NewOperator,
   OperatorRecord,
@@ -32,7 +33,7 @@ export class OperatorTables implements OperatorStore {
     return row !== undefined;
   }
 
-  async add(operator: NewOperator): Promise<boolean> {
+  async add(operator: NewOperator, invitation: Invitation | null): Promise<boolean> {
     const row = await withTenant(this.#db, operator.companyId, (trx) =>
       trx
         .insertInto('operator')
@@ -45,8 +46,40 @@ export class OperatorTables implements OperatorStore {
           totp_confirmed_at_ms: null,
           must_change_password: operator.mustChangePassword,
           created_at_ms: String(operator.createdAtMs),
+          ...inviteColumns(invitation),
         })
         .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    return row !== undefined;
+  }
+
+  async invitationOf(companyId: CompanyId, email: string): Promise<Invitation | null> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .selectFrom('operator')
+        .select(['invite_hash', 'invite_expires_at_ms'])
+        .where('email', '=', email)
+        .where('is_disabled', '=', false)
+        .executeTakeFirst(),
+    );
+    if (row === undefined || row.invite_hash === null) return null;
+    return { tokenHash: row.invite_hash, expiresAtMs: Number(row.invite_expires_at_ms) };
+  }
+
+  async replaceInvitation(
+    companyId: CompanyId,
+    email: string,
+    before: Invitation,
+    after: Invitation,
+  ): Promise<boolean> {
+    const row = await withTenant(this.#db, companyId, (trx) =>
+      trx
+        .updateTable('operator')
+        .set(inviteColumns(after))
+        .where('email', '=', email)
+        .where('invite_hash', '=', before.tokenHash)
         .returning('id')
         .executeTakeFirst(),
     );
@@ -190,5 +223,13 @@ export function toKnownOperator(row: Selectable<OperatorTable>): KnownOperator {
     operator: toOperator(row),
     passwordHash: row.password_hash,
     totp: row.totp_sealed === null ? null : { sealed: row.totp_sealed, isConfirmed },
+  };
+}
+
+/** Returns the columns of an invitation; null for none. */
+export function inviteColumns(invitation: Invitation | null) {
+  return {
+    invite_hash: invitation?.tokenHash ?? null,
+    invite_expires_at_ms: invitation === null ? null : String(invitation.expiresAtMs),
   };
 }

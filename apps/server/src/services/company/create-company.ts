@@ -1,7 +1,7 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import type { Companies } from './companies.ts';
-import { Installation } from './installation.ts';
+import { Installation, type InstallationDeps } from './installation.ts';
 import { LossRates } from './loss-rates.ts';
 import { createChangeCompany } from './settings.ts';
 
@@ -16,13 +16,14 @@ export function createCompany(
     readonly offersCode: (company: { readonly id: CompanyId }, code: string) => boolean;
     /** Hosts that the installation itself uses. */
     readonly reservedHosts: readonly string[];
+    readonly invite: InstallationDeps['invite'];
     readonly onError: (error: Error) => void;
   },
 ) {
-  const { companies, hasNotionalFees, offersCode, reservedHosts, onError } = links;
+  const { companies, hasNotionalFees, offersCode, reservedHosts, invite, onError } = links;
   return {
     changeCompany: createChangeCompany({ store: companySettings, companies, clock, hasNotionalFees, offersCode }),
-    installation: new Installation({ store: installation, companies, hasher, ids, clock, reservedHosts }),
+    installation: new Installation({ store: installation, companies, hasher, ids, clock, reservedHosts, invite }),
     lossRates: new LossRates({ store: lossRates, clock, onError }),
   };
 }

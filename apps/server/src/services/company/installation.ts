@@ -11,7 +11,7 @@ import type {
   InstallationAct,
   InstallationStore,
 } from '../../ports/company.ts';
-import type { OperatorRecord } from '../../ports/operators.ts';
+import type { Invitation, OperatorRecord } from '../../ports/operators.ts';
 import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
 import type { Companies } from './companies.ts';
 import { allowedLink } from './links.ts';
@@ -19,8 +19,8 @@ import { findSettingsFault } from './settings.ts';
 
 export interface FirstSignIn {
   readonly email: string;
-  /** Returned once; only its hash is stored. */
-  readonly password: string;
+  /** Link that works once, within 48 hours, or its token where the console's address is unknown; only a hash is stored. */
+  readonly link: string;
 }
 
 export type InstallationRefusal =
@@ -40,6 +40,12 @@ export interface NewCompanyRequest {
   readonly reason: string;
 }
 
+/** Invitation to be stored, and its link to be shown once. */
+export interface MadeInvitation {
+  readonly invitation: Invitation;
+  readonly link: string;
+}
+
 export interface InstallationDeps {
   readonly store: InstallationStore;
   readonly companies: Pick<Companies, 'all' | 'default' | 'find' | 'findVersion'>;
@@ -48,10 +54,13 @@ export interface InstallationDeps {
   readonly clock: Clock;
   /** Hosts reserved for the installation. */
   readonly reservedHosts: readonly string[];
+  readonly invite: (company: Pick<CompanyRecord, 'id' | 'hosts' | 'url'>) => MadeInvitation;
 }
 
 const companiesMax = 200;
 const defaultCompany = 1;
+/** A company that is not stored yet has no number; it is not the default company. */
+const newCompany = 0 as CompanyId;
 
 /** Creates and changes companies on behalf of the installation's operators (R-COM-10, R-COM-11). */
 export class Installation {
@@ -82,7 +91,8 @@ export class Installation {
     const settings = withLevels({ ...(await companies.default()), ...request.settings });
     const fault = this.#findFault(settings, request.terms, null, calledHosts);
     if (fault !== null) return fault;
-    const given = await this.#newOperator(request.operatorEmail);
+    const { hosts, url } = request.terms;
+    const given = await this.#newOperator(request.operatorEmail, { id: newCompany, hosts, url });
     const { name, isPublic, jurisdiction, languages, verifyRegType, verifyType } = settings;
     const { stopOutPercent, marginCallPercent } = settings;
     const first = {
@@ -138,7 +148,7 @@ export class Installation {
     return { kind: 'changed', company: await this.#deps.companies.findVersion(company.id, lastVersion + 1) };
   }
 
-  /** Issues a new first password, or the first operator for a company without one, until an operator has signed in. */
+  /** Invites the first operator of a company again, or another first one, until an operator has accepted. */
   async giveOperator(
     by: OperatorRecord,
     id: number,
@@ -146,7 +156,7 @@ export class Installation {
   ): Promise<({ readonly kind: 'given' } & FirstSignIn) | InstallationRefusal> {
     const company = await this.#deps.companies.find(id as CompanyId);
     if (company === null) return { kind: 'not-found' };
-    const { stored, signIn } = await this.#newOperator(email);
+    const { stored, signIn } = await this.#newOperator(email, company);
     const act = this.#act(by, 'first-operator-given', 'an admin', reason);
     const isGiven = await this.#deps.store.giveOperator(company.id, stored, act);
     return isGiven ? { kind: 'given', ...signIn } : { kind: 'operator-exists' };
@@ -165,11 +175,15 @@ export class Installation {
     return field === null ? null : { kind: 'not-allowed', field };
   }
 
-  async #newOperator(typed: string) {
-    const { ids, hasher } = this.#deps;
+  /** Invites a first operator, who has a password that nobody knows until then (R-CON-31). */
+  async #newOperator(typed: string, company: Pick<CompanyRecord, 'id' | 'hosts' | 'url'>) {
+    const { ids, hasher, invite } = this.#deps;
     const email = typed.toLowerCase();
-    const password = ids.token().slice(0, 24);
-    return { stored: { email, passwordHash: await hasher.hash(password) }, signIn: { email, password } };
+    const { invitation, link } = invite(company);
+    return {
+      stored: { email, passwordHash: await hasher.hash(ids.token()), invitation },
+      signIn: { email, link },
+    };
   }
 
   #act(by: OperatorRecord, action: string, what: string, reason: string): InstallationAct {

@@ -1,6 +1,6 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
-import { allowedLink, type PageHosts, pageOriginOf } from './links.ts';
+import { allowedLink, localOriginOf, type PageHosts, pageOriginOf } from './links.ts';
 
 const company = { hosts: ['m.acme.example'], links: ['https://help.example'] };
 const local = { hosts: ['m.acme.localhost'], links: [] };
@@ -66,4 +66,14 @@ test.each<[string, Parameters<typeof pageOriginOf>[0], Partial<PageHosts>, strin
   ['at a host of its own before that', { ...own, hosts: ['m.broker.com'] }, {}, 'https://m.broker.com'],
 ])('R-FND-43 a company’s pages are %s', (_, company, given, origin) => {
   expect(pageOriginOf(company, { ...pages, ...given })).toBe(origin);
+});
+
+test('R-CON-30 on this machine a company’s console is at its host below localhost, on the port of the pages', () => {
+  const hosts = ['api.acme.localhost', 'm.acme.localhost'];
+  const here = { isHttps: false, ownOrigin: 'http://localhost:8081' };
+  expect(localOriginOf({ hosts }, here)).toBe('http://m.acme.localhost:8081');
+  expect(localOriginOf({ hosts }, { ...here, ownOrigin: 'http://localhost' })).toBe('http://m.acme.localhost');
+  expect(localOriginOf({ hosts: ['m.acme.com'] }, here)).toBeNull();
+  expect(localOriginOf({ hosts }, { ...here, isHttps: true })).toBeNull();
+  expect(localOriginOf({ hosts }, { ...here, ownOrigin: null })).toBeNull();
 });

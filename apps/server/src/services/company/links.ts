@@ -75,6 +75,20 @@ export function consoleOriginOf(company: Pick<CompanyRecord, 'id' | 'hosts' | 'u
   return host === null || !isHttps ? null : `https://${host}`;
 }
 
+/**
+ * Returns the origin of a company's console on this machine: that of a host below `localhost`, on the port of the default
+ * company's pages; null for other hosts, and with HTTPS.
+ */
+export function localOriginOf(
+  { hosts }: Pick<CompanyRecord, 'hosts'>,
+  { isHttps, ownOrigin }: Pick<PageHosts, 'isHttps' | 'ownOrigin'>,
+): string | null {
+  const host = hosts.find((one) => one.endsWith('.localhost') && !one.startsWith('api.'));
+  if (host === undefined || isHttps || ownOrigin === null) return null;
+  const { port } = new URL(ownOrigin);
+  return `http://${host}${port === '' ? '' : `:${port}`}`;
+}
+
 /** True for the default company's console host and others with the same first label. */
 export function isConsoleHost(consoleHost: string | null, name: string): boolean {
   return consoleHost !== null && firstLabel(name) === firstLabel(consoleHost);

@@ -11,7 +11,7 @@ import type {
   OperatorStore,
 } from '../../ports/operators.ts';
 import type { Ids, PasswordHasher } from '../../ports/secrets.ts';
-import type { Invitations } from './invitations.ts';
+import { type Invitations, invitationOf } from './invitations.ts';
 
 /** Mails about an account are not sent later than this. */
 const mailLifeMs = 7 * 24 * 3_600_000;
@@ -135,25 +135,62 @@ export interface FirstOperatorSettings {
 /** Default email. */
 const madeEmail = 'admin@localhost';
 
+interface FirstOperatorDeps {
+  readonly store: OperatorStore;
+  readonly hasher: PasswordHasher;
+  readonly clock: Clock;
+  readonly makeToken: () => string;
+  /** Place of the invitation, readable by the program's owner alone. */
+  readonly invitations: {
+    /** Returns the token that is kept for an address, else keeps `fresh` and returns it. */
+    keep(email: string, fresh: string): Promise<string>;
+    find(email: string): Promise<string | null>;
+    forget(email: string): Promise<void>;
+  };
+}
+
 /**
  * Creates the first operator, an admin, of a company without operators (R-RUN-12): with the configured password, else
- * with one that `keepPassword` generates and stores. Returns true if one was created.
+ * with an invitation that is kept for the program's owner (R-CON-30). An invitation that ended unused, or is kept no
+ * longer, is replaced; a used one is forgotten. Returns true if an operator was created.
  */
 export async function ensureFirstOperator(
-  deps: {
-    readonly store: OperatorStore;
-    readonly hasher: PasswordHasher;
-    readonly clock: Clock;
-    readonly keepPassword: (email: string) => Promise<string>;
-  },
+  deps: FirstOperatorDeps,
   companyId: CompanyId,
   settings: FirstOperatorSettings,
 ): Promise<boolean> {
-  if (await deps.store.hasAny(companyId)) return false;
+  const { store, hasher, clock, makeToken, invitations } = deps;
   const email = (settings.email ?? madeEmail).toLowerCase();
-  const password = settings.password ?? (await deps.keepPassword(email));
-  const mustChangePassword = settings.password === null;
-  const passwordHash = await deps.hasher.hash(password.normalize('NFKC'));
-  const first = { companyId, email, passwordHash, role: 'admin', mustChangePassword } as const;
-  return deps.store.add({ ...first, createdAtMs: deps.clock.nowMs() });
+  if (await store.hasAny(companyId)) {
+    await renewInvitation(deps, companyId, email);
+    return false;
+  }
+  const nowMs = clock.nowMs();
+  const passwordHash = await hasher.hash(settings.password?.normalize('NFKC') ?? makeToken());
+  const first = { companyId, email, passwordHash, role: 'admin', mustChangePassword: false } as const;
+  const token = settings.password === null ? await invitations.keep(email, makeToken()) : null;
+  return store.add({ ...first, createdAtMs: nowMs }, token === null ? null : invitationOf(token, nowMs));
+}
+
+/** Forgets the kept invitation of a first operator who has accepted it. Returns true if none waits any more. */
+export async function forgetUsedInvitation(
+  { store, invitations }: Pick<FirstOperatorDeps, 'store' | 'invitations'>,
+  companyId: CompanyId,
+  settings: Pick<FirstOperatorSettings, 'email'>,
+): Promise<boolean> {
+  const email = (settings.email ?? madeEmail).toLowerCase();
+  if ((await store.invitationOf(companyId, email)) !== null) return false;
+  await invitations.forget(email);
+  return true;
+}
+
+async function renewInvitation(deps: FirstOperatorDeps, companyId: CompanyId, email: string): Promise<void> {
+  const { store, clock, makeToken, invitations } = deps;
+  const before = await store.invitationOf(companyId, email);
+  if (before === null) return invitations.forget(email);
+  const nowMs = clock.nowMs();
+  if (before.expiresAtMs > nowMs && (await invitations.find(email)) !== null) return;
+  await invitations.forget(email);
+  const token = await invitations.keep(email, makeToken());
+  await store.replaceInvitation(companyId, email, before, invitationOf(token, nowMs));
 }

@@ -30,6 +30,16 @@ export interface InvitationDeps {
   readonly wakeMessages: (companyId: CompanyId) => void;
 }
 
+/** Returns what is stored of an invitation: the hash of its token, and its end. */
+export function invitationOf(token: string, nowMs: number): Invitation {
+  return { tokenHash: operatorTokenHash(token), expiresAtMs: nowMs + invitationLifeMs };
+}
+
+/** Returns the address of the page that accepts invitations at a console; null if its origin is unknown. */
+export function invitationPageOf(origin: string | null): string | null {
+  return origin === null ? null : `${origin}/console/invitation`;
+}
+
 /**
  * Invitations of operators: a link that works once, within 48 hours, and goes to their own address only (R-CON-25). Its
  * token is in the part of the address that browsers send to no server.
@@ -46,13 +56,13 @@ export class Invitations {
     const { ids, clock, consoleOriginOf } = this.#deps;
     const token = ids.token();
     const createdAtMs = clock.nowMs();
-    const expiresAtMs = createdAtMs + invitationLifeMs;
-    const origin = consoleOriginOf(company);
-    const link = origin === null ? null : `${origin}/console/invitation#${token}`;
+    const invitation = invitationOf(token, createdAtMs);
+    const page = invitationPageOf(consoleOriginOf(company));
+    const link = page === null ? null : `${page}#${token}`;
     const { subject, body } = text.invitation.mail(company.name, email, link ?? token, link !== null);
-    const times = { createdAtMs, expiresAtMs };
+    const times = { createdAtMs, expiresAtMs: invitation.expiresAtMs };
     return {
-      invitation: { tokenHash: operatorTokenHash(token), expiresAtMs },
+      invitation,
       message: { id: ids.uuid(), route: 'mail', charge: null, to: email, subject, text: body, ...times },
     };
   }

@@ -243,7 +243,7 @@ export const folderBounds: Readonly<Record<string, string>> = {
     'three small files: the id under which this installation writes its backup, the progress of the copies, a hash of the copied keys',
   'restored-ticks': 'the tick log of the backup that this was restored from; may be removed',
   'restored.json': 'where this was restored from, and whether that was confirmed',
-  'operator.txt': 'the first operators\u2019 passwords',
+  'operator.txt': 'the first operators\u2019 links, until used',
 };
 
 /** Returns every removal by the retention job. */

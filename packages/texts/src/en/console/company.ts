@@ -165,8 +165,10 @@ export const companyText = {
     lossUrlHint: 'Must be at one of its hosts or links.',
     demoBalance: 'Demo balance (USD)',
     mobileShown: 'Mobile number shown',
-    passwordAnew: 'Reset first password',
-    passwordAnewLead: 'Possible until an operator of the company has chosen a password.',
+    firstLink: 'Link of the first operator, shown once',
+    link: 'Works once, within 48 hours',
+    linkAnew: 'Invite the first operator again',
+    linkAnewLead: 'Possible until an operator of the company has chosen a password. The link before ends.',
   },
   articles: {
     lead: 'News and announcements, in one or more languages.',
@@ -224,7 +226,6 @@ export const companyText = {
     add: 'Add operator',
     addLead:
       'Another admin approves it. An invitation is then mailed to the new operator only: a link that works once, within 48 hours. A new operator approves nothing for 24 hours.',
-    password: 'First password, shown once',
     added: (email: string) => `Invited. A link was mailed to ${email}.`,
     invited: (left: string) => `Invited, ${left} left`,
     inviteEnded: 'Invitation ended',

@@ -65,6 +65,14 @@ const auditOf = async (company: number) =>
     )
   ).rows[0] as { operator_id: number | null; action: string; subject: string; reason: string };
 
+const accept = (link: string, host: string) =>
+  server.call(
+    'POST',
+    '/api/console/invitation',
+    { token: link.split('#').at(-1), new_password: ownPassword },
+    { host },
+  );
+
 describe('R-COM-10 a company is created in the console', () => {
   test('it answers at its hosts at once; its first operator takes over and configures it; both audit trails record it', async () => {
     expect(await statusAt('m.newco.localhost')).toMatchObject({ name: 'Candor' });
@@ -86,13 +94,15 @@ describe('R-COM-10 a company is created in the console', () => {
     expect(account.code).toBe(codes.ok);
 
     const signIn = (fields: object, at = host) => server.call('POST', '/api/console/login', fields, { host: at });
-    expect((await signIn(operator, 'localhost')).code).toBe(codes.wrongCredentials);
-    const first = await signIn(operator);
-    expect(first.data.operator).toMatchObject({ role: 'admin', is_installation: false, needs: ['password', 'totp'] });
+    expect((await accept(operator.link, 'localhost')).code).toBe(codes.invitationEnded);
+    expect((await get(`companies/${id}`)).data.is_taken).toBe(false);
+    expect((await accept(operator.link, host)).code).toBe(codes.ok);
+    const chosen = { email: operator.email, password: ownPassword };
+    expect((await signIn(chosen, 'localhost')).code).toBe(codes.wrongCredentials);
+    const first = await signIn(chosen);
+    expect(first.data.operator).toMatchObject({ role: 'admin', is_installation: false, needs: ['totp'] });
     const boss = { host, authorization: first.data.token as string };
     expect((await get('deposits', boss)).code).toBe(codes.secondFactorRequired);
-    expect((await get(`companies/${id}`)).data.is_taken).toBe(false);
-    await post('me/password', { old_password: operator.password, new_password: ownPassword }, boss);
     const { secret } = (await post('me/totp', {}, boss)).data;
     expect((await post('me/totp/confirm', { code: totpOf(secret, 0, server.clock.nowMs()) }, boss)).code).toBe(1);
     expect((await get(`companies/${id}`)).data.is_taken).toBe(true);
@@ -120,16 +130,23 @@ describe('R-COM-10 a company is created in the console', () => {
     expect(server.server.core.state.rules.policyOf(id)).toMatchObject({ stopOutPercent: 50 });
   });
 
-  test('the first password can be replaced until the first operator has changed it, and never afterwards', async () => {
+  test('R-CON-31 the first operator’s link works once, is replaced until one is accepted, and never afterwards', async () => {
     const { data } = await add();
-    const again = await post(`companies/${data.id}/first-operator`, { email: 'boss@c.example', reason });
-    expect(again.data.password).not.toBe(data.operator.password);
     const host = data.hosts[0] as string;
+    const again = await post(`companies/${data.id}/first-operator`, { email: 'boss@c.example', reason });
+    expect(again.data).toEqual({ email: 'boss@c.example', link: expect.stringMatching(/^[\w-]{40,}$/) });
+    expect(again.data.link).not.toBe(data.operator.link);
+    expect((await accept(data.operator.link, host)).code).toBe(codes.invitationEnded);
+    server.advance(48 * 3_600_000);
+    admin = await server.operator('admin');
+    expect((await accept(again.data.link, host)).code).toBe(codes.invitationEnded);
+    const last = await post(`companies/${data.id}/first-operator`, { email: 'boss@c.example', reason });
+    expect((await accept(last.data.link, host)).code).toBe(codes.ok);
+    expect((await accept(last.data.link, host)).code).toBe(codes.invitationEnded);
+    const { rows } = await server.open.pool.query('select o::text from operator o');
+    for (const { link } of [data.operator, again.data, last.data])
+      expect(JSON.stringify(rows)).not.toContain(link.split('#')[1]);
     const signIn = (fields: object) => server.call('POST', '/api/console/login', fields, { host });
-    expect((await signIn(data.operator)).code).toBe(codes.wrongCredentials);
-    const { token } = (await signIn(again.data)).data;
-    const fresh = { old_password: again.data.password, new_password: ownPassword };
-    expect((await post('me/password', fresh, { host, authorization: token })).code).toBe(codes.ok);
     const before = await auditOf(data.id);
     for (const email of ['boss@c.example', 'second@c.example'])
       expect(await post(`companies/${data.id}/first-operator`, { email, reason })).toMatchObject({
@@ -205,8 +222,10 @@ describe('R-COM-11 an invalid company setting is refused by field, and nothing i
     expect(await statusAt('second.c.localhost')).toMatchObject({ id, status: 1, loss_url: changes.loss_url });
     const closed = await server.call('POST', '/api/user/createAccountDemoForU', {}, { host: hosts[0] });
     expect(closed.code).toBe(codes.companySuspended);
-    // Operators may still sign in.
-    const signedIn = await server.call('POST', '/api/console/login', operator, { host: hosts[0] });
+    // Operators may still begin and sign in.
+    expect((await accept(operator.link, hosts[0] as string)).code).toBe(codes.ok);
+    const chosen = { email: operator.email, password: ownPassword };
+    const signedIn = await server.call('POST', '/api/console/login', chosen, { host: hosts[0] });
     expect(signedIn.code).toBe(codes.ok);
     const sideDoor = '/api/console/../user/info';
     expect((await server.call('GET', sideDoor, {}, { host: hosts[0] })).code).not.toBe(codes.ok);

@@ -58,7 +58,7 @@ export function registerInstallationCalls(
   addConsoleCall(app, deps, installationCalls.giveOperator, async ({ operator, params, body }) => {
     const given = await installation.giveOperator(operator, params.id, body);
     if (given.kind !== 'given') throw refusalOf(given);
-    return { email: given.email, password: given.password };
+    return { email: given.email, link: given.link };
   });
 }
 

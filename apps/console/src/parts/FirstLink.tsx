@@ -7,19 +7,19 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { Facts } from './Facts.tsx';
 
 /** Dialog that shows a first password once. */
-export function FirstPassword(props: {
-  readonly given: { readonly email: string; readonly password: string };
+export function FirstLink(props: {
+  readonly given: { readonly email: string; readonly link: string };
   readonly onClose: () => void;
 }) {
   const { given, onClose } = props;
   return (
     <Dialog open maxWidth="sm" fullWidth aria-labelledby="added-title">
-      <DialogTitle id="added-title">{text.operators.password}</DialogTitle>
+      <DialogTitle id="added-title">{text.companies.firstLink}</DialogTitle>
       <DialogContent>
         <Facts
           facts={[
             { label: text.operators.email, value: given.email },
-            { label: text.signIn.password, value: <span className="code">{given.password}</span> },
+            { label: text.companies.link, value: <span className="code">{given.link}</span> },
           ]}
         />
       </DialogContent>
