@@ -5,6 +5,10 @@ import type { AddressInfo } from 'node:net';
 interface Answer {
   readonly status: number;
   readonly body?: string | Buffer;
+  /** Length that is stated; the connection ends after the body. */
+  readonly length?: number;
+  /** True: nothing is answered, and the connection stays open. */
+  readonly isSilent?: boolean;
 }
 
 /**
@@ -42,7 +46,13 @@ export class FakeS3 {
     const body = Buffer.concat(parts);
     const answer = this.faults.shift() ?? this.#findFault(request, body) ?? this.#serve(request, body);
     this.requests.push(`${request.method} ${request.url} ${answer.status}`);
-    response.writeHead(answer.status).end(answer.body);
+    if (answer.isSilent === true) return;
+    if (answer.length === undefined) {
+      response.writeHead(answer.status).end(answer.body);
+      return;
+    }
+    response.writeHead(answer.status, { 'content-length': answer.length });
+    response.write(answer.body ?? '', () => response.destroy());
   }
 
   #serve({ method, url = '' }: IncomingMessage, body: Buffer): Answer {

@@ -79,4 +79,26 @@ describe('R-LED-22 an archive in a bucket', () => {
     await expect(archive.read(name)).rejects.toThrow();
     await s3.start();
   });
+
+  test.each([
+    ['half of a body', { status: 200, body: 'archived', length: bytes.length }],
+    ['a body that is shorter than stated', { status: 200, body: bytes, length: bytes.length + 1 }],
+    ['no answer in time', { status: 0, isSilent: true }],
+    ['another place', { status: 301, body: 'PermanentRedirect' }],
+  ])('R-RUN-46 %s is an error of the attempt, never a file or a missing one', async (_what, fault) => {
+    const archive = open({ attemptMaxMs: 300 });
+    await archive.write(name, bytes);
+    s3.faults.push(fault);
+    await expect(archive.read(name)).rejects.toThrow();
+    expect(Buffer.from((await archive.read(name)) ?? []).toString()).toBe('archived entries');
+  });
+
+  test.each([
+    ['no answer in time', { status: 0, isSilent: true }],
+    ['another place', { status: 301, body: 'PermanentRedirect' }],
+  ])('R-RUN-46 a file is not called written after %s', async (_what, fault) => {
+    const archive = open({ attemptMaxMs: 300 });
+    s3.faults.push(fault);
+    await expect(archive.write(name, bytes)).rejects.toThrow();
+  });
 });

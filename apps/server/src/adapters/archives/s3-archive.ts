@@ -11,9 +11,11 @@ export interface S3Settings {
   readonly prefix: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Time after which a request is given up, with its body; two minutes by default. */
+  readonly attemptMaxMs?: number;
 }
 
-const attemptMaxMs = 120_000;
+const usualAttemptMaxMs = 120_000;
 const bodyShownMax = 200;
 
 /** Archived files as objects of a bucket, by any service with the S3 API; requests and bodies are signed. */
@@ -21,8 +23,10 @@ export class S3Archive implements ArchiveStore {
   readonly place: string;
   readonly #base: string;
   readonly #client: AwsClient;
+  readonly #attemptMaxMs: number;
 
-  constructor({ endpoint, region, bucket, prefix, accessKey, secretKey }: S3Settings) {
+  constructor({ endpoint, region, bucket, prefix, accessKey, secretKey, attemptMaxMs }: S3Settings) {
+    this.#attemptMaxMs = attemptMaxMs ?? usualAttemptMaxMs;
     const path = prefix === '' ? bucket : `${bucket}/${prefix}`;
     this.place = `s3://${path}`;
     this.#base = `${endpoint.replace(/\/$/, '')}/${path}/`;
@@ -55,7 +59,7 @@ export class S3Archive implements ArchiveStore {
   }
 
   #fetch(name: string, init: RequestInit): Promise<Response> {
-    const signal = AbortSignal.timeout(attemptMaxMs);
+    const signal = AbortSignal.timeout(this.#attemptMaxMs);
     return this.#client.fetch(this.#base + encodeURIComponent(name), { ...init, redirect: 'error', signal });
   }
 }
