@@ -37,9 +37,11 @@ export async function keptInvitation(path: string, email: string): Promise<strin
 /** Removes an invitation from the file, and the file with the last one. */
 export async function forgetInvitation(path: string, email: string): Promise<void> {
   const text = await textOf(path);
-  const found = invitationIn(text, email);
-  if (found === null) return;
-  const rest = text.replace(found.paragraph, '');
+  let rest = text;
+  // Programs that started at once may each have added a paragraph, of which only the first counts.
+  for (let found = invitationIn(rest, email); found !== null; found = invitationIn(rest, email))
+    rest = rest.replace(found.paragraph, '');
+  if (rest === text) return;
   if (/^E-mail: /m.test(rest)) await replaceKeyFile(path, rest);
   else await rm(path, { force: true });
 }
