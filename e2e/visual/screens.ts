@@ -8,7 +8,7 @@ import { identityScenes } from './identity-scenes.ts';
 import { peopleScenes } from './people-scenes.ts';
 import { readingScenes } from './reading-scenes.ts';
 import type { Play, Scene } from './scene-steps.ts';
-import { inOrder, inThreeWays, loseConnection, press, seen, sheet, shows } from './scene-steps.ts';
+import { inOrder, inThreeWays, loseConnection, press, seen, sheet } from './scene-steps.ts';
 
 const rowsShown: Play = (page) => seen(page.locator('[data-code=USDJPY] [data-part=sparkline]'));
 const priceKeys: Play = async (page) => {
