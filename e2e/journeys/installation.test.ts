@@ -10,6 +10,7 @@ import { type Product, startProduct } from '../../testkit/product.ts';
 import { scratchFolder } from '../../testkit/scratch-folder.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { totpOf } from '../../testkit/totp.ts';
+import { until } from '../../testkit/until.ts';
 import { IdentityApp } from '../page-models/identity-app.ts';
 
 /** Data folder of the real program; companies are made in the console, set up by operators and used by traders. */
@@ -106,5 +107,5 @@ test('R-RUN-12 R-CON-30 the trial company’s operator begins by the link from t
   await menu(page, 'Operators').click();
   await page.getByRole('row', { name: new RegExp(email) }).waitFor();
   expect(await menu(page, 'Companies').count()).toBe(0);
-  await expect.poll(() => existsSync(join(dataDir, 'operator.txt')), { timeout: 15_000 }).toBe(false);
+  await until('the file of the link is gone', () => !existsSync(join(dataDir, 'operator.txt')));
 });

@@ -12,7 +12,7 @@ const calls = [calendar, content, installation, market, money, people, signIns].
   Object.entries(file).flatMap(([name, group]) => (name.endsWith('Calls') ? Object.values<ConsoleCall>(group) : [])),
 );
 const verbs =
-  'Add Approve Begin Change Check Confirm Correct Disable Drop Enable End Halt Hide Import List Log Lower Mark Post Propose Read Reject Remove Render Replace Set Show Void';
+  'Add Approve Begin Change Check Confirm Correct Disable Drop Enable End Halt Hide Import Invite List Log Lower Mark Post Propose Read Reject Remove Render Replace Set Show Void';
 
 test('R-OPS-11 the summary of each call begins with its verb, names its object, and belongs to it alone', () => {
   const summaries = calls.map(({ summary }) => summary);

@@ -10,7 +10,7 @@ export interface CalendarMark {
 }
 
 /** Width in px of a mark: entries nearer to one another share one. */
-export const markPx = 24;
+const markPx = 24;
 
 /** True for periods on which entries are marked: those of an hour at most. */
 export function hasMarks(period: ChartPeriod): period is TimedPeriod {
