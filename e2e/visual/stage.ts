@@ -84,6 +84,8 @@ export async function setStage(browser: Browser, scene: Scene, scale = 1): Promi
     screenshot: (expected) => stillScreenshot(page, expected ?? null),
     async close() {
       await empty(page);
+      // Routes of a scene's own must not answer the next one.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       rooms.push(room);
     },
   };

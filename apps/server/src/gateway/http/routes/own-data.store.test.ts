@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Desk, openDesk, Trader } from '../../../../../../testkit/money-desk.ts';
 import { goodPassword, logIn } from '../../../../../../testkit/people.ts';
 import { TestServer } from '../../../../../../testkit/test-server.ts';
+import { until } from '../../../../../../testkit/until.ts';
 import { UploadTables } from '../../../adapters/postgres/upload-tables.ts';
 
 const path = '/api/user/close_account';
@@ -69,6 +70,8 @@ test('R-SES-43 the file has everything of the person, opened, and nothing of ano
   await trader.bound(desk.payout.id);
   const other = await Trader.verified(server);
   await other.fund('7');
+  const { core, projector } = server.server;
+  await until('the tables follow the journal', () => projector.seq >= core.committedSeq);
   const reply = await server.server.app.inject({ method: 'GET', url: '/api/user/own_data', headers: trader.headers });
   expect(reply.headers['content-disposition']).toBe(`attachment; filename="candor-${trader.uid}.json"`);
   const file = JSON.parse(reply.body) as Record<string, Record<string, unknown>[]>;
