@@ -43,6 +43,16 @@ describe('R-JRN-02 the card of an act, at prices that move', () => {
     await stops.waitFor({ state: 'detached' });
     await app.tab('order').click();
     await expect.poll(() => app.orderRow.first().innerText()).toMatch(/SL\s*1\.\d{5}/);
+
+    await app.orderRow.first().click();
+    await check().scrollIntoViewIfNeeded();
+    // The whole line opens the receipts, not only its arrow.
+    const { x, y, height } = (await check().boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    await page.touchscreen.tap(x + 60, y + height / 2);
+    const receipts = page.getByRole('dialog', { name: 'Receipt' });
+    await receipts.getByText('Receipt number').waitFor();
+    await receipts.getByRole('button', { name: 'Close', exact: true }).click();
+    await receipts.waitFor({ state: 'detached' });
   });
 
   test('a part closed says so: its lines add up to the balance after it, and the rest stays open', async () => {

@@ -25,6 +25,9 @@ test('R-ORD-27 R-SES-05 three taps lead from the opened app to a position on a d
   await tap(submit);
   await page.getByText('Your order has been confirmed').waitFor();
   expect(taps).toBe(3);
+  // The account did not exist before, so that the card has only the figure after.
+  const available = page.getByRole('dialog').locator('dl > div', { hasText: 'Available prepayment' }).locator('dd');
+  await expect.poll(() => available.innerText()).toMatch(/^49,\d{3}\.\d\d$/);
   await app.dismissCard();
   await app.tab('order').click();
   await expect.poll(() => app.orderRow.count()).toBe(1);

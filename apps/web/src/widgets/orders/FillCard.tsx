@@ -82,7 +82,10 @@ function FillRows({ order, facts, act }: Pick<ActCardProps, 'order' | 'facts' | 
         <Tailed number={exactText(order.margin)} />
       </Row>
       <Row label={t('account.available')}>
-        <BeforeAfter before={balanceText(act.freeMargin)} after={after === null ? missing : balanceText(after)} />
+        <BeforeAfter
+          before={act.freeMargin === null ? null : balanceText(act.freeMargin)}
+          after={after === null ? missing : balanceText(after)}
+        />
       </Row>
       <Row label={t('order.time')}>
         <Zoned text={millisecondsText(order.openedAtMs ?? order.placedAtMs, zone, localeTag())} />

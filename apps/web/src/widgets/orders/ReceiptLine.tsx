@@ -69,7 +69,7 @@ export function ReceiptLine({ order, onOpen }: { order: Order; onOpen: () => voi
       </div>
       <button
         type="button"
-        className={cx(buttonStyles.iconButton, layoutStyles.mirrored)}
+        className={cx(buttonStyles.iconButton, layoutStyles.mirrored, styles.open)}
         aria-label={t('receipt.title')}
         data-testid="order-receipt"
         onClick={onOpen}

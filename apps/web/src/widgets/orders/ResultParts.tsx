@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order, OrderCosts } from '../../data/order.ts';
-import {
-  directionOf,
-  exactText,
-  inSentence,
-  pipsText,
-  signedExactText,
-  unsignedText,
-} from '../../format/number-text.ts';
+import { directionOf, exactText, inSentence, signedExactText, unsignedText } from '../../format/number-text.ts';
 import { localeTag, plural, sentences, t } from '../../i18n/text.ts';
 import { useSession } from '../../session/session-store.ts';
 import { cx, directionClass } from '../../ui/class-names.ts';
@@ -16,7 +9,7 @@ import figuresStyles from '../../ui/Figures.module.css';
 import { Tailed } from '../../ui/Figures.tsx';
 import keyValueStyles from '../../ui/KeyValue.module.css';
 import typographyStyles from '../../ui/typography.module.css';
-import { costShare, midText, netResult, nightsCharged, paidSpread, unitsText } from './order-figures.ts';
+import { costShare, midText, netResult, nightsCharged, paidPips, unitsText } from './order-figures.ts';
 import styles from './ResultParts.module.css';
 
 /** Causes of a closed order's net result, line by line, zeros too (R-JRN-01). */
@@ -63,8 +56,6 @@ function MoveAndSpread({
   facts: InstrumentFacts | undefined;
 }) {
   const { openQuote, closeQuote } = costs;
-  const pips = (quote: OrderCosts['openQuote'], { digits, pipTicks }: InstrumentFacts['spec']) =>
-    pipsText(paidSpread(quote, digits), pipTicks, false);
   return (
     <>
       <Part
@@ -84,8 +75,8 @@ function MoveAndSpread({
         detail={
           facts &&
           t('order.spreadParts', {
-            open: plural('trade.pips', pips(openQuote, facts.spec)),
-            close: plural('trade.pips', pips(closeQuote, facts.spec)),
+            open: plural('trade.pips', paidPips(openQuote, facts.spec)),
+            close: plural('trade.pips', paidPips(closeQuote, facts.spec)),
           })
         }
         amount={negated(costs.spread)}

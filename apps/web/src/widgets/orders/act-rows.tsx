@@ -53,12 +53,16 @@ export function Slippage({ order, facts, better }: { order: Order; facts: Instru
   );
 }
 
-/** A figure before and after: "4,998.60 › 5,031.60". */
-export function BeforeAfter({ before, after }: { before: string; after: string }) {
+/** A figure before and after: "4,998.60 › 5,031.60"; alone if the one before is null, as on an account that has just begun. */
+export function BeforeAfter({ before, after }: { before: string | null; after: string }) {
   return (
     <span className={cx(figuresStyles.number, styles.beforeAfter)}>
-      <span className={styles.before}>{before}</span>
-      <Icon name="next" size={12} />
+      {before === null ? null : (
+        <>
+          <span className={styles.before}>{before}</span>
+          <Icon name="next" size={12} />
+        </>
+      )}
       {after}
     </span>
   );

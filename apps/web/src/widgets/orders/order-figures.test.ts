@@ -8,6 +8,7 @@ import {
   movedTicks,
   netResult,
   nightsCharged,
+  paidPips,
   paidSpread,
   railPosition,
   unitsText,
@@ -59,6 +60,12 @@ describe('R-JRN-01 the lines of a result', () => {
     expect(midText({ bid: '0.64367', ask: '0.64380' }, 5)).toBe('0.643735');
     expect(midText({ bid: '4071.35', ask: '4071.35' }, 2)).toBe('4,071.35');
     expect(paidSpread({ bid: '0.64366', ask: '0.64380' }, 5)).toBe(7);
+  });
+
+  test('R-JRN-01 name the spread paid at the opening and at the closing so that both add up', () => {
+    expect(paidPips({ bid: '1.15063', ask: '1.15076' }, eurusd)).toBe('0.65');
+    expect(paidPips({ bid: '1.15062', ask: '1.15076' }, eurusd)).toBe('0.7');
+    expect(paidPips({ bid: '1.15076', ask: '1.15076' }, eurusd)).toBe('0.0');
   });
 
   test('name the units with their currency', () => {

@@ -72,6 +72,12 @@ export function paidSpread(quote: OrderCosts['openQuote'], digits: number): numb
   return ((parsePrice(quote.ask, digits) ?? 0) - (parsePrice(quote.bid, digits) ?? 0)) / 2;
 }
 
+/** Returns the spread paid at a quote in pips, with a second decimal where the half has one, so that two of them add up: "0.65". */
+export function paidPips(quote: OrderCosts['openQuote'], { digits, pipTicks }: InstrumentSpec): string {
+  const hundredths = Math.round((paidSpread(quote, digits) * 100) / pipTicks);
+  return groupDigits((hundredths / 100).toFixed(hundredths % 10 === 0 ? 1 : 2));
+}
+
 /** Returns the units of an order with their currency: "40,000 AUD". */
 export function unitsText(order: Order, spec: InstrumentSpec): string {
   const lots = orderLots(order, spec) ?? toLots(0);
