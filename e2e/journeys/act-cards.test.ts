@@ -51,6 +51,7 @@ describe('R-JRN-02 the card of an act, at prices that move', () => {
     await page.touchscreen.tap(x + 60, y + height / 2);
     const receipts = page.getByRole('dialog', { name: 'Receipt' });
     await receipts.getByText('Receipt number').waitFor();
+    expect(await receipts.locator('dt', { hasText: 'Time of the quote' }).innerText()).toMatch(/ · \p{L}+/u);
     await receipts.getByRole('button', { name: 'Close', exact: true }).click();
     await receipts.waitFor({ state: 'detached' });
   });

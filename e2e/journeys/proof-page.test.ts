@@ -11,8 +11,10 @@ test('R-VER-16 R-VER-17 the page of proofs says what it has checked: receipts, a
   const phone = await newPhone(await sharedBrowser());
   const page = await phone.newPage();
   const app = new PhoneApp(page, product.url);
-  await app.open('/login?from=/mine/proof');
+  await app.open('/login?from=/user');
   await app.startDemo();
+  // A practice account has receipts too, so its menu leads here.
+  await page.getByRole('link', { name: 'Proof' }).or(app.button('Proof')).click();
   await page.getByText('No fills yet. The receipt of each fill is checked here.').waitFor();
 
   await app.open('/trade');
@@ -21,6 +23,7 @@ test('R-VER-16 R-VER-17 the page of proofs says what it has checked: receipts, a
   await app.open('/mine/proof');
   const [receipts, log] = [page.getByTestId('proof-receipts'), page.getByTestId('proof-log')];
   await receipts.getByText('1 of 1 verified').waitFor();
+  expect(await receipts.innerText()).toMatch(/ · \d\d:\d\d:\d\d \p{L}+/u);
   expect(await receipts.getAttribute('data-state')).toBe('verified');
 
   // A checkpoint covers the receipt within seconds; until then the page says so.

@@ -1,5 +1,6 @@
 import { type FillProofs, useFillProofs } from '../../data/proofs.ts';
 import { clockSecondsText } from '../../format/time-text.ts';
+import { zoneText } from '../../format/zone-text.ts';
 import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
 import { shownZone } from '../../session/shown-zone.ts';
 import badgeStyles from '../../ui/Badge.module.css';
@@ -62,10 +63,13 @@ function Receipts(props: { proofs: FillProofs; verdicts: FillVerdicts | null; on
           <p className={cx(typographyStyles.small, typographyStyles.tertiary)}>
             {t('proof.ofOrders', { count: proofs.orderCount })}
             {verdicts === null ? null : (
-              <span className={figuresStyles.number}>
+              <>
                 {' · '}
-                {clockSecondsText(verdicts.atMs, shownZone(), localeTag())}
-              </span>
+                <span className={figuresStyles.number}>
+                  {clockSecondsText(verdicts.atMs, shownZone(), localeTag())}
+                </span>{' '}
+                {zoneText(shownZone())}
+              </>
             )}
           </p>
         </div>

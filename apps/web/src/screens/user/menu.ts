@@ -23,7 +23,7 @@ export const accountMenu: readonly MenuEntry[] = [
   { path: '/mine/invite', label: 'user.invite', icon: 'gift', isRealOnly: true },
   { path: '/mine/password', label: 'user.password', icon: 'key', isRealOnly: true },
   { path: '/mine/security', label: 'user.security', icon: 'lock', isRealOnly: true },
-  { path: '/mine/proof', label: 'proof.title', icon: 'detail', isRealOnly: true },
+  { path: '/mine/proof', label: 'proof.title', icon: 'detail' },
 ];
 
 export const companyMenu: readonly MenuEntry[] = [

@@ -7,6 +7,7 @@ import { fetchReceiptKeys, readReceipt, useReceipts } from '../../data/receipts.
 import { costText, signedText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
+import { zoneText } from '../../format/zone-text.ts';
 import { localeTag, t } from '../../i18n/text.ts';
 import { downloadText } from '../../platform/share.ts';
 import { useSettings } from '../../session/settings-store.ts';
@@ -168,7 +169,7 @@ function QuoteName({ quote }: { quote: NonNullable<ReceiptFields['quote']> }) {
       <Fact label={t('receipt.quote')}>
         {quote.source} · {quote.seq}
       </Fact>
-      <Fact label={t('receipt.quoteTime')}>{dayClockText(quote.time, zone, localeTag())}</Fact>
+      <Fact label={`${t('receipt.quoteTime')} · ${zoneText(zone)}`}>{dayClockText(quote.time, zone, localeTag())}</Fact>
     </>
   );
 }
