@@ -77,19 +77,20 @@ export class UploadTables implements UploadStore {
   async eraseEnded(companyId: CompanyId, endedBeforeMs: number, limit: number): Promise<string[]> {
     return withTenant(this.#db, companyId, async (trx) => {
       const { rows } = await sql<{ id: string }>`
-        update upload set sealed_key = null, content_index = null where id in (
+        update upload set sealed_key = null, content_index = null, address_key = '' where id in (
           select upload.id from upload join app_user on app_user.id = upload.user_id
           where app_user.ended_at_ms < ${endedBeforeMs} and sealed_key is not null limit ${limit})
         returning id`.execute(trx);
       await sql`
-        update verification set name_sealed = null, number_sealed = null, number_index = null
-        where number_index is not null
+        update verification set name_sealed = null, number_sealed = null, number_index = null,
+          remark = '', body_hash = '', client_id = null
+        where (number_index is not null or body_hash <> '')
           and user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);
       await sql`
         delete from name_word
         where user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);
       await sql`
-        update draw_method set details_sealed = null
+        update draw_method set details_sealed = null, details_index = int4send(id), client_id = null
         where details_sealed is not null
           and user_id in (select id from app_user where ended_at_ms < ${endedBeforeMs})`.execute(trx);
       await erasePeople(trx, endedBeforeMs, limit);
@@ -105,6 +106,7 @@ const personal = [
   'user_recovery_code',
   'user_passkey',
   'user_device',
+  'user_limit',
   'user_preferences',
   'user_favourites',
   'trade_note',
