@@ -50,8 +50,9 @@ export async function restoreHedge(
   const { lastSeq, lastHash } = await journal.lead();
   const from = await journal.newestState();
   let state = createHedgeState();
-  let seq = Math.max(0, from - 1);
-  let hash: Buffer | null = from === 0 ? genesisHash : null;
+  // The entry before the state is read for its hash alone, without which a changed state would pass.
+  let seq = Math.max(0, from - 2);
+  let hash: Buffer | null = seq === 0 ? genesisHash : null;
   while (seq < lastSeq) {
     const entries = await journal.read(seq, entriesMax);
     if (entries.length === 0) throw new Error(`Invariant: the hedger's journal holds entry ${seq + 1}`);
@@ -60,11 +61,12 @@ export async function restoreHedge(
       if (hash !== null && !hedgeHash(hash, entry).equals(entry.hash))
         throw new Error(`Invariant: entry ${entry.seq} of the hedger's journal is as it was written`);
       if (entry.isState) state = decodeState(entry.payload);
-      else for (const record of decode(entry.payload) as HedgeRecord[]) evolveHedge(state, record);
+      else if (entry.seq >= from)
+        for (const record of decode(entry.payload) as HedgeRecord[]) evolveHedge(state, record);
       ({ seq, hash } = entry);
     }
   }
-  if (hash !== null && !hash.equals(lastHash))
+  if (hash === null || !hash.equals(lastHash))
     throw new Error("Invariant: the hedger's journal ends as its lease says");
-  return { state, seq, hash: hash ?? lastHash };
+  return { state, seq, hash };
 }

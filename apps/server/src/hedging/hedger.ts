@@ -15,6 +15,7 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import type { Quote } from '@candor/domain/values/quote';
 import type { Clock } from '../ports/clock.ts';
 import { type CompanyRules, type HedgeJournal, type HedgeProvider, SwitchPulledError } from '../ports/hedging.ts';
+import { leaseMs } from '../ports/journal.ts';
 import { encode } from '../trading/codec.ts';
 import { ClientFollower, type FollowedShard } from './client-follower.ts';
 import type { RestoredHedge } from './hedge-codec.ts';
@@ -57,6 +58,8 @@ const storeEveryMs = 1_000;
 const answerMaxMs = 5_000;
 const positionsEveryMs = 300_000;
 const minuteMs = 60_000;
+/** Storing an order renews the lease; after this it may have ended, and another process may have asked for the order in vain. */
+const storeMaxMs = leaseMs - 500;
 /** Least time between two questions that doubts cause. */
 const doubtPauseMs = 1_000;
 const backOffMs = { least: 1_000, most: 60_000 };
@@ -124,11 +127,11 @@ export class Hedger {
       for (const { companyId, instrumentId } of this.#deps.book.wanted()) this.#touch(companyId, instrumentId);
       this.#deps.provider.open({
         loggedOn: () => {
-          this.#session += 1;
+          this.#leaveSession();
           this.#turn(() => this.#resolve());
         },
         lost: (reason) => {
-          this.#session += 1;
+          this.#leaveSession();
           this.#turn(() => this.#lost(reason));
         },
         report: (report) => this.#turn(() => this.#report(report)),
@@ -244,7 +247,8 @@ export class Hedger {
     const { clock, provider } = this.#deps;
     const session = this.#session;
     const orders = this.#nextOrders();
-    const isDue = clock.monotonicMs() - this.#storedMs >= storeEveryMs;
+    const beganMs = clock.monotonicMs();
+    const isDue = beganMs - this.#storedMs >= storeEveryMs;
     if (orders.length === 0) {
       if (isDue) await this.#store();
       return;
@@ -264,6 +268,10 @@ export class Hedger {
     // A session that ended meanwhile does not get them: whether they arrived is asked for after the next logon.
     if (session !== this.#session) return;
     this.#sentMs = clock.monotonicMs();
+    if (this.#sentMs - beganMs > storeMaxMs) {
+      this.#isInDoubt = true;
+      return;
+    }
     for (const order of orders) provider.send(order);
   }
 
@@ -286,8 +294,9 @@ export class Hedger {
   /** True if one more order is within the limit of a minute (R-HDG-13). */
   #hasRoom(more: number): boolean {
     const { ordersPerMinute, clock } = this.#deps;
-    const sinceMs = clock.nowMs() - minuteMs;
-    const recent = this.state.orderTimes.filter((atMs) => atMs > sinceMs).length;
+    // Later times are of a clock that was set back since, by which nothing must rest for longer than a minute.
+    const nowMs = clock.nowMs();
+    const recent = this.state.orderTimes.filter((atMs) => Math.abs(nowMs - atMs) < minuteMs).length;
     return recent + more < ordersPerMinute;
   }
 
@@ -317,6 +326,12 @@ export class Hedger {
     if (quote === undefined) return undefined;
     const ticks = side === 'buy' ? quote.ask + slippageTicks : Math.max(1, quote.bid - slippageTicks);
     return BigInt(ticks) * powerOfTen(8 - spec.digits);
+  }
+
+  /** Ends the session at once: the turn that runs now belongs to it, and sends nothing any more (R-HDG-11). */
+  #leaveSession(): void {
+    this.#session += 1;
+    this.#setPhase('off');
   }
 
   #setPhase(phase: HedgerPhase): void {

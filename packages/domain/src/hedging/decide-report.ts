@@ -27,7 +27,14 @@ export type FeeOf = (valueE16: bigint) => bigint;
 /** Entries that a report causes; `doubt` if it cannot be followed, so that the provider must be asked for positions. */
 export interface ReportDecision {
   readonly records: readonly HedgeRecord[];
-  readonly doubt: 'unknown-order' | 'unknown-bust' | 'unpriced-fill' | 'overfill' | 'fewer-fills' | null;
+  readonly doubt:
+    | 'unknown-order'
+    | 'unknown-bust'
+    | 'unpriced-fill'
+    | 'overfill'
+    | 'fewer-fills'
+    | 'named-again'
+    | null;
 }
 
 const nothing: ReportDecision = { records: [], doubt: null };
@@ -46,6 +53,9 @@ export function decideReport(state: HedgeState, report: OrderReport, feeOf: FeeO
   if (report.end === 'unknown') return order.cumE8 === 0n ? nothing : { records: [], doubt: 'fewer-fills' };
   const fill = report.about === 'report' && state.fills.has(report.execId) ? nothing : decideFill(order, report, feeOf);
   if (fill.doubt !== null) return fill;
+  // A stored entry that contradicts the state would stop every later start.
+  if (fill.records.some((one) => one.kind === 'fill' && state.fills.has(one.execId)))
+    return { records: [], doubt: 'named-again' };
   const filledE8 = order.cumE8 + fill.records.reduce((sum, one) => sum + (one.kind === 'fill' ? one.unitsE8 : 0n), 0n);
   const isOver = report.end !== null && state.working.has(report.orderId) && report.cumE8 >= filledE8;
   if (!isOver || report.end === null) return fill;
