@@ -67,6 +67,17 @@ test('R-CHT-08 a drawing made on one device is on another one of the account, an
   expect(phone.of(1)).toEqual([]);
 });
 
+test('R-CHT-08 a device with a slow clock changes what it has seen', async () => {
+  const [phone, desk] = [new Device(), new Device()];
+  clockMs = 10_000;
+  await phone.keep(1, [line('a')]);
+  await desk.sync.load();
+  clockMs = 100;
+  await desk.keep(1, [line('a'), line('b')]);
+  expect(desk.of(1)).toEqual([line('a'), line('b')]);
+  expect(stored.get(1)?.drawings).toHaveLength(2);
+});
+
 test('R-CHT-08 a change without a connection is shown at once, and sent when there is one', async () => {
   const phone = new Device();
   failure = noNetwork;

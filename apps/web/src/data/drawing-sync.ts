@@ -65,7 +65,9 @@ export class DrawingSync {
 
   /** Shows a change of the account's drawings, and sends it. */
   async keep(accountId: number, instrumentId: number, drawings: Drawings): Promise<void> {
-    this.#put(accountId, instrumentId, { drawings, atMs: this.#deps.nowMs(), isUnsent: true });
+    // By a slow clock a change would be older than what it was made from, and be dropped.
+    const seenMs = this.#entries(accountId)[instrumentId]?.atMs ?? 0;
+    this.#put(accountId, instrumentId, { drawings, atMs: Math.max(this.#deps.nowMs(), seenMs + 1), isUnsent: true });
     await this.#send();
   }
 

@@ -94,6 +94,19 @@ describe('R-RUN-12 R-CON-30 the first operator gets a link in a file that the ow
     expect((await accept(tokenOf())).code).toBe(codes.ok);
   });
 
+  test('a link that the database does not know, as after a restore, works from the next start', async () => {
+    await start();
+    const kept = tokenOf();
+    rmSync(file);
+    await start();
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(tokenOf(), kept), { mode: 0o600 });
+    expect((await accept(kept)).code).toBe(codes.invitationEnded);
+    await start();
+    expect(tokenOf()).toBe(kept);
+    expect((await accept(kept)).code).toBe(codes.ok);
+  });
+
   test('with a password in the settings no file is written', async () => {
     await start({ operatorEmail: 'Boss@Example.com', operatorPassword: 'a long pass phrase' });
     expect(existsSync(file)).toBe(false);

@@ -152,7 +152,7 @@ interface FirstOperatorDeps {
 /**
  * Creates the first operator, an admin, of a company without operators (R-RUN-12): with the configured password, else
  * with an invitation that is kept for the program's owner (R-CON-30). An invitation that ended unused, or is kept no
- * longer, is replaced; a used one is forgotten. Returns true if an operator was created.
+ * longer, is replaced, and the kept one is made to work; a used one is forgotten. Returns true if an operator was created.
  */
 export async function ensureFirstOperator(
   deps: FirstOperatorDeps,
@@ -189,7 +189,13 @@ async function renewInvitation(deps: FirstOperatorDeps, companyId: CompanyId, em
   const before = await store.invitationOf(companyId, email);
   if (before === null) return invitations.forget(email);
   const nowMs = clock.nowMs();
-  if (before.expiresAtMs > nowMs && (await invitations.find(email)) !== null) return;
+  const kept = before.expiresAtMs > nowMs ? await invitations.find(email) : null;
+  if (kept !== null) {
+    const known = invitationOf(kept, nowMs);
+    // A restored database, or another host's start, has another invitation: the link in the file must not be dead.
+    if (!known.tokenHash.equals(before.tokenHash)) await store.replaceInvitation(companyId, email, before, known);
+    return;
+  }
   await invitations.forget(email);
   const token = await invitations.keep(email, makeToken());
   await store.replaceInvitation(companyId, email, before, invitationOf(token, nowMs));
