@@ -101,6 +101,19 @@ function verify(log: TileMemory, checkpoint: string, ...options: string[]) {
 }
 
 describe('R-LOG-30 a witness cosigns a log that goes on', () => {
+  test('one that was stopped while another took its folder over cosigns nothing when it goes on', async () => {
+    const data = join(folder, 'data');
+    const { url } = await start(data);
+    const body = await bodyFrom(0, logOf(3));
+    writeFileSync(join(data, 'lock'), 'another 1');
+    // It may have ended by itself already, at its next beat.
+    const status = await post(url, body).then(
+      (answer) => answer.status,
+      () => 503,
+    );
+    expect(status).toBe(503);
+  });
+
   test('from nothing, from any size, and the same size again; the product and the verifier accept its cosignature', async () => {
     const { url, vkey } = await start();
     const [witness] = witnessesOf(`witness w1 ${vkey} ${url}\nquorum w1\n`);
