@@ -13,7 +13,7 @@ const places: Place[] = [
   { host: 'two', port: 5432 },
 ];
 
-/** Servers by host: their timeline, null for a standby or where nothing runs. */
+/** Servers by host: their timeline, null for a standby. */
 function watching(timelines: Record<string, bigint | null | 'silent'>) {
   const asked = { count: 0 };
   const watch = new PrimaryWatch('', places, ({ host }) => {

@@ -13,7 +13,7 @@ const defaultPort = 5432;
 
 const lookEveryMs = 1_000;
 const lookMaxMs = 2_500;
-/** Looks that a server which only delays its answer gets, before another one is believed without it; up to 11 s in all. */
+/** Looks that a server without an answer gets, before another one is believed without it; up to 11 s in all. */
 const firstLooks = 4;
 const firstLookPauseMs = 250;
 
@@ -25,7 +25,7 @@ const askTimeline = `select case when pg_is_in_recovery() then null
 
 type Asked = Pick<pg.Client, 'query'>;
 
-/** A server's answer: the timeline that it writes, null as a standby or where nothing runs, `silent` without an answer in time. */
+/** A server's answer: the timeline that it writes, null as a standby, `silent` without an answer. */
 type Said = bigint | null | 'silent';
 
 /**
@@ -169,9 +169,10 @@ export class PrimaryWatch {
     const limit = setTimeout(() => cut(client), lookMaxMs);
     try {
       return await (this.#opened.get(client) ?? Promise.resolve()).then(() => timelineOf(client));
-    } catch (error) {
+    } catch {
+      // It may be starting again.
       this.#drop(place);
-      return (error as { code?: unknown }).code === 'ECONNREFUSED' ? null : 'silent';
+      return 'silent';
     } finally {
       clearTimeout(limit);
       if (this.#timer === null) this.#drop(place);
