@@ -57,7 +57,7 @@ export function requireShards(
     );
 }
 
-type FirstConfig = Pick<Config, 'dataDir' | 'operatorEmail' | 'operatorPassword' | 'hasTrialCompany'>;
+type FirstConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'operatorEmail' | 'operatorPassword' | 'hasTrialCompany'>;
 
 /** Adds the first operators of the default and trial companies; invitations are in one file (R-RUN-12, R-CON-30). */
 export async function ensureFirstOperators(
@@ -68,7 +68,8 @@ export async function ensureFirstOperators(
 ): Promise<void> {
   for (const { companyId, of, ...settings } of firstOperators(config)) {
     const page = invitationPageOf(await originOf(companyId));
-    const deps = { store, hasher, clock: systemClock, makeToken: () => randomIds.token() };
+    const isOnlyHost = config.databaseUrl === null;
+    const deps = { store, hasher, clock: systemClock, makeToken: () => randomIds.token(), isOnlyHost };
     await ensureFirstOperator({ ...deps, invitations: fileInvitations(config, of, page) }, companyId, settings);
   }
 }

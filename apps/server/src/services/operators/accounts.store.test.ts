@@ -11,7 +11,7 @@ import { OperatorTables } from '../../adapters/postgres/operator-tables.ts';
 import { ensureFirstOperators, followInvitations, forgetUsedInvitations } from '../../prepare-companies.ts';
 
 const ownPassword = 'nine quiet harbours';
-const settings = { operatorEmail: null, operatorPassword: null, hasTrialCompany: false };
+const settings = { databaseUrl: null, operatorEmail: null, operatorPassword: null, hasTrialCompany: false };
 
 let server: TestServer;
 let folder: string;
@@ -105,6 +105,19 @@ describe('R-RUN-12 R-CON-30 the first operator gets a link in a file that the ow
     await start();
     expect(tokenOf()).toBe(kept);
     expect((await accept(kept)).code).toBe(codes.ok);
+  });
+
+  test('a standby on another host, with a file of its own, leaves the link of the first host alone', async () => {
+    await start();
+    const other = mkdtempSync(join(tmpdir(), 'candor-operator-'));
+    const shared = { databaseUrl: 'postgresql://database.internal/candor' };
+    await start({ ...shared, dataDir: other });
+    expect(existsSync(join(other, 'operator.txt'))).toBe(false);
+    await query('update operator set invite_expires_at_ms = 1');
+    await start({ ...shared, dataDir: other });
+    expect((await accept(tokenOf())).code).toBe(codes.invitationEnded);
+    expect((await accept(firstSignIn(other).link.split('#').at(-1) ?? '')).code).toBe(codes.ok);
+    rmSync(other, { recursive: true, force: true });
   });
 
   test('with a password in the settings no file is written', async () => {

@@ -140,6 +140,8 @@ interface FirstOperatorDeps {
   readonly hasher: PasswordHasher;
   readonly clock: Clock;
   readonly makeToken: () => string;
+  /** False if programs on other hosts, each with a file of its own, may use the same database. */
+  readonly isOnlyHost: boolean;
   /** Place of the invitation, readable by the program's owner alone. */
   readonly invitations: {
     /** Returns the token that is kept for an address, else keeps `fresh` and returns it. */
@@ -189,10 +191,13 @@ async function renewInvitation(deps: FirstOperatorDeps, companyId: CompanyId, em
   const before = await store.invitationOf(companyId, email);
   if (before === null) return invitations.forget(email);
   const nowMs = clock.nowMs();
-  const kept = before.expiresAtMs > nowMs ? await invitations.find(email) : null;
+  const isRunning = before.expiresAtMs > nowMs;
+  // The link may be in another host's file.
+  if (isRunning && !deps.isOnlyHost) return;
+  const kept = isRunning ? await invitations.find(email) : null;
   if (kept !== null) {
     const known = invitationOf(kept, nowMs);
-    // A restored database, or another host's start, has another invitation: the link in the file must not be dead.
+    // A restored database has another invitation: the link in the file must not be dead.
     if (!known.tokenHash.equals(before.tokenHash)) await store.replaceInvitation(companyId, email, before, known);
     return;
   }
