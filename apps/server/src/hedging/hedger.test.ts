@@ -189,7 +189,7 @@ describe('R-HDG-10 reports', () => {
     expect(world.failures).toEqual([]);
   });
 
-  test('whose name a stored fill has, are doubted before anything is stored that no start could read', async () => {
+  test('with the name of a stored fill, are doubted before anything is stored that no start could read', async () => {
     const status = { about: 'status', execId: '0', last: null } as const;
     const name = `${order.orderId}/${units}/0`;
     await give({ ...status, cumE8: units });
