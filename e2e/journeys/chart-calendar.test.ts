@@ -42,7 +42,8 @@ test('R-CHT-10 entries of the calendar are marks on the time axis; a tap shows t
   const shown = (await entry.innerText()).replaceAll(/[\u2068\u2069]/g, '');
   for (const part of ['Sample one', 'USD', 'Importance: high', 'Actual 0.3%', 'Forecast 0.1%', 'Before 0.2%'])
     expect(shown).toContain(part);
-  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'America/New_York' });
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
   expect(shown).toContain(clock.format(due));
   await page.keyboard.press('Escape');
 

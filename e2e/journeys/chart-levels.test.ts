@@ -16,10 +16,26 @@ async function holdOrder(period: '1M' | '1D'): Promise<void> {
   await app.open('/login?from=/trade');
   await app.startDemo();
   await app.submitOrder(await app.openBuyTicket());
+  if (period === '1M') await moveStopsAway();
   await app.button(period).click();
   await chart.ready();
   // The chart is ready with the candles before these until it asks for its own.
   await expect.poll(() => chart.edgeOf('Stop loss')).toBe(period === '1M' ? 'below' : null);
+}
+
+/** Moves stop and target of the order one percent away: farther than the candles of an hour or two reach, at any hour. */
+async function moveStopsAway(): Promise<void> {
+  const outcome = await page.evaluate(async () => {
+    const [, token] = /"token":"([^"]+)"/.exec(Object.values(localStorage).join()) ?? [];
+    const headers = { authorization: token ?? '', 'content-type': 'application/json' };
+    const answer = await fetch('/v1/api/forex/my_deal?status=1&page=1', { headers });
+    const list = (await answer.json()) as { data: { data: { Id: number; Price: string }[] } };
+    const [{ Id: id, Price } = { Id: 0, Price: '' }] = list.data.data;
+    const at = (factor: number) => (Number(Price) * factor).toFixed(5);
+    const body = JSON.stringify({ id, stop_loss_price: at(0.99), target_profit_price: at(1.01) });
+    return (await fetch('/v1/api/forex/set_stop_price', { method: 'POST', headers, body })).text();
+  });
+  expect(outcome).toContain('"code":1,');
 }
 
 /** Stop loss of the newest open order, as the server has it. */
