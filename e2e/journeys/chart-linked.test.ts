@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
+import { until } from '../../testkit/until.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
 
 const product = sharedProduct();
@@ -69,7 +70,8 @@ class Desk {
   }
 
   async ready(count: number): Promise<void> {
-    await expect.poll(() => this.page.locator('[data-testid=chart][data-state=ready]:visible').count()).toBe(count);
+    const drawn = this.page.locator('[data-testid=chart][data-state=ready]:visible');
+    await until(`${count} charts are drawn`, async () => (await drawn.count()) === count);
   }
 
   names(): Promise<string[]> {

@@ -51,6 +51,10 @@ test('R-ALR-10 R-ALR-08 an alert offers push once, and a pushed notice opens its
   });
   await client.send('ServiceWorker.enable');
   const registrationId = await registered;
+  // A message to a worker that is not active yet is dropped.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
   const pushed = { id: '7-0', title: 'Order filled or closed', body: '', page: '/order?view=history', lang: 'en' };
   const deliver = (data: string) =>
     client.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data });
