@@ -16,9 +16,28 @@ interface Request {
   readonly approvals_needed: number;
 }
 
+export const requestId: Column<Request> = {
+  key: 'id',
+  label: text.common.id,
+  cell: ({ id }) => <span className="num">{id}</span>,
+  canSort: true,
+};
+
+export const requestStatus: Column<Request> = {
+  key: 'status',
+  label: text.common.status,
+  cell: ({ status }) => <StatusChip status={status} />,
+};
+
+export const requestedAt: Column<Request> = {
+  key: 'requested_at',
+  label: text.common.requested,
+  cell: (row) => <Moment ms={row.requested_at} />,
+};
+
 export const requestHead: readonly Column<Request>[] = [
-  { key: 'id', label: text.common.id, cell: ({ id }) => <span className="num">{id}</span>, canSort: true },
-  { key: 'status', label: text.common.status, cell: ({ status }) => <StatusChip status={status} /> },
+  requestId,
+  requestStatus,
   {
     key: 'client',
     label: text.queue.client,
@@ -37,7 +56,7 @@ export const requestTail: readonly Column<Request>[] = [
     label: text.common.since,
     cell: (row) => (isUndecided(row) ? <Waited since={row.since} /> : text.common.none),
   },
-  { key: 'requested_at', label: text.common.requested, cell: (row) => <Moment ms={row.requested_at} /> },
+  requestedAt,
 ];
 
 /** Refresh interval of a visible queue. */

@@ -102,7 +102,7 @@ describe('R-HDG-12 hedger and provider are killed at random moments', () => {
     await world.settle();
     expectAgreement(world);
     const e16 = 10_000_000_000n;
-    // What clients have, from their ledger: all but what they paid in.
+    // The clients' result, from their ledger: everything but their deposits.
     const account = flow.scenario.state.accounts.get(flow.scenario.accountId);
     const cash = flow.scenario.state.balances.get('1/real/USD/cash/1' as never) ?? 0n;
     const clients = (cash - 90_000_000_000_000n) * e16;

@@ -84,7 +84,7 @@ test('waiting deposits are read without a walk over accounts, also after a resta
   for (const record of stateRecords(scenario.state)) restoreRecord(restored, record);
   for (const state of [scenario.state, restored]) {
     const only = state.accounts.get(depositing) ?? expect.fail('the account is open');
-    // Of all accounts it looks up those alone that have requests.
+    // It looks up those accounts alone that have requests.
     const accounts = { get: (id: AccountId) => (id === depositing ? only : expect.fail('has no request')) };
     const blind = { ...state, accounts: accounts as unknown as EngineState['accounts'] };
     const views = createStoredViews(blind, stored, undefined, noPayments);

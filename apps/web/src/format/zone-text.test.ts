@@ -12,7 +12,7 @@ test('R-MKT-50 a zone is named by its city, which the device’s own zone has to
   const reported = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
   for (const [timeZone, city] of [
     ['Asia/Ho_Chi_Minh', 'Ho Chi Minh'],
-    // As Chromium reports a device in Vietnam, India and Ukraine.
+    // Chromium reports devices in Vietnam, India and Ukraine by these names.
     ['Asia/Saigon', 'Ho Chi Minh'],
     ['Asia/Calcutta', 'Kolkata'],
     ['Europe/Kiev', 'Kyiv'],

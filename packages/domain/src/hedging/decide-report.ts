@@ -65,7 +65,7 @@ export function decideReport(state: HedgeState, report: OrderReport, feeOf: FeeO
 
 function decideFill(order: FollowedOrder, report: OrderReport, feeOf: FeeOf): ReportDecision {
   const unitsE8 = report.cumE8 - order.cumE8;
-  // Of the past: a later report was booked already. As an answer it means that a fill was taken back unseen.
+  // A later report was booked already, so this one is old; as an answer it means that a fill was taken back unseen.
   if (unitsE8 < 0n) return report.about === 'status' ? { records: [], doubt: 'fewer-fills' } : nothing;
   if (unitsE8 === 0n) return nothing;
   if (report.cumE8 > order.unitsE8) return { records: [], doubt: 'overfill' };

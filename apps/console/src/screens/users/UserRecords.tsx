@@ -7,13 +7,13 @@ import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { mayCall } from '../../parts/ActionButton.tsx';
-import { Amount, Moment, Price } from '../../parts/Figures.tsx';
+import { Amount, Price } from '../../parts/Figures.tsx';
 import { Ledger } from '../../parts/Ledger.tsx';
 import { ListPart } from '../../parts/ListPage.tsx';
 import { type Order, orderClose, orderDeal, orderId, orderOutcome } from '../../parts/order-columns.tsx';
 import { PayeeMark } from '../../parts/queue/PayeeMark.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
-import { StatusChip } from '../../parts/StatusChip.tsx';
+import { requestedAt, requestId, requestStatus } from '../../parts/request-columns.tsx';
 
 type Deposit = z.output<typeof depositCalls.list.answer>['data'][number];
 type Withdrawal = z.output<typeof withdrawalCalls.list.answer>['data'][number];
@@ -29,22 +29,9 @@ const levels: readonly Column<Order>[] = [
   { key: 'stop', label: text.orders.stopLoss, isNumber: true, cell: (row) => <Price value={row.stop_loss} /> },
   { key: 'target', label: text.orders.takeProfit, isNumber: true, cell: (row) => <Price value={row.take_profit} /> },
 ];
-const request = {
-  id: { key: 'id', label: text.common.id, cell: ({ id }: { id: number }) => <span className="num">{id}</span> },
-  status: {
-    key: 'status',
-    label: text.common.status,
-    cell: ({ status }: { status: string }) => <StatusChip status={status} />,
-  },
-  at: {
-    key: 'requested_at',
-    label: text.common.requested,
-    cell: ({ requested_at: at }: { requested_at: number }) => <Moment ms={at} />,
-  },
-} as const;
 const deposits: readonly Column<Deposit>[] = [
-  request.id,
-  request.status,
+  requestId,
+  requestStatus,
   {
     key: 'paid',
     label: text.funds.paid,
@@ -52,11 +39,11 @@ const deposits: readonly Column<Deposit>[] = [
     cell: ({ paid, currency }) => <Amount value={paid} currency={currency} />,
   },
   { key: 'credit', label: text.funds.credit, isNumber: true, cell: ({ credit }) => <Amount value={credit} /> },
-  request.at,
+  requestedAt,
 ];
 const withdrawals: readonly Column<Withdrawal>[] = [
-  request.id,
-  request.status,
+  requestId,
+  requestStatus,
   { key: 'payee', label: text.queue.whoIsPaid, cell: ({ payee_match: match }) => <PayeeMark match={match} /> },
   { key: 'amount', label: text.common.amount, isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
   {
@@ -65,7 +52,7 @@ const withdrawals: readonly Column<Withdrawal>[] = [
     isNumber: true,
     cell: ({ received, currency }) => <Amount value={received} currency={currency} />,
   },
-  request.at,
+  requestedAt,
 ];
 
 interface Record {

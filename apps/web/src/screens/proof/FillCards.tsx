@@ -1,9 +1,8 @@
 import { type FillProofs, useFillProofs } from '../../data/proofs.ts';
 import { clockSecondsText } from '../../format/time-text.ts';
 import { zoneText } from '../../format/zone-text.ts';
-import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
 import { shownZone } from '../../session/shown-zone.ts';
-import badgeStyles from '../../ui/Badge.module.css';
 import buttonStyles from '../../ui/Button.module.css';
 import cardStyles from '../../ui/Card.module.css';
 import { cx } from '../../ui/class-names.ts';
@@ -14,7 +13,7 @@ import { Bone } from '../../ui/Skeleton.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { type FillVerdicts, useFillVerdicts } from '../../widgets/fill-verdicts.ts';
 import { LoadFailed } from '../../widgets/LoadFailed.tsx';
-import { ProofRow, shortOf } from './ProofRow.tsx';
+import { ProofHead, ProofRow, shortOf } from './ProofRow.tsx';
 import styles from './ProofScreen.module.css';
 
 /** The receipts of the newest fills, and the newest one's place in the public log, both checked here (R-VER-16, R-VER-17). */
@@ -87,11 +86,11 @@ function Receipts(props: { proofs: FillProofs; verdicts: FillVerdicts | null; on
 }
 
 const looks = {
-  included: { style: badgeStyles.good, text: 'proof.included' },
-  wrong: { style: badgeStyles.bad, text: 'proof.wrong' },
-  cannot: { style: badgeStyles.wait, text: 'proof.cannot' },
-  later: { style: badgeStyles.wait, text: 'proof.notYet' },
-} as const satisfies Record<string, { style: string | undefined; text: PlainKey }>;
+  included: { look: 'good', text: 'proof.included' },
+  wrong: { look: 'bad', text: 'proof.wrong' },
+  cannot: { look: 'wait', text: 'proof.cannot' },
+  later: { look: 'wait', text: 'proof.notYet' },
+} as const;
 
 function InLog({ proofs, verdicts }: { proofs: FillProofs; verdicts: FillVerdicts | null }) {
   const logged = verdicts?.logged;
@@ -100,19 +99,7 @@ function InLog({ proofs, verdicts }: { proofs: FillProofs; verdicts: FillVerdict
   const count = (value: number) => value.toLocaleString('en');
   return (
     <section className={cardStyles.card} aria-labelledby="proof-log" data-testid="proof-log" data-state={state}>
-      <div className={styles.head}>
-        <h2 id="proof-log" className={styles.title}>
-          {t('proof.inLog')}
-        </h2>
-        <span role="status">
-          {state === null ? null : (
-            <span className={cx(badgeStyles.badge, looks[state].style)}>
-              {state === 'included' ? <Icon name="check" /> : null}
-              {t(looks[state].text)}
-            </span>
-          )}
-        </span>
-      </div>
+      <ProofHead id="proof-log" title={t('proof.inLog')} verdict={state === null ? null : looks[state]} />
       <dl>
         <ProofRow name={t('proof.lastReceipt')} value={shortOf(proofs.receipts[0]?.hash ?? '')} />
         <ProofRow

@@ -2,14 +2,12 @@ import { publicPaths } from '@candor/contracts/http/paths';
 import { type CheckedLiability, useLiability } from '../../data/liability.ts';
 import { balanceText } from '../../format/number-text.ts';
 import { dateText } from '../../format/time-text.ts';
-import { localeTag, type PlainKey, t } from '../../i18n/text.ts';
+import { localeTag, t } from '../../i18n/text.ts';
 import { downloadText } from '../../platform/share.ts';
-import badgeStyles from '../../ui/Badge.module.css';
 import buttonStyles from '../../ui/Button.module.css';
 import cardStyles from '../../ui/Card.module.css';
 import { cx } from '../../ui/class-names.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import layoutStyles from '../../ui/layout.module.css';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Bone } from '../../ui/Skeleton.tsx';
@@ -18,7 +16,7 @@ import { LoadFailed } from '../../widgets/LoadFailed.tsx';
 import { totalOf, useLiabilityVerdict } from '../../widgets/liability-verdict.ts';
 import { NavBar } from '../../widgets/NavBar.tsx';
 import { FillCards } from './FillCards.tsx';
-import { ProofRow, shortOf } from './ProofRow.tsx';
+import { ProofHead, ProofRow, shortOf } from './ProofRow.tsx';
 import styles from './ProofScreen.module.css';
 
 /**
@@ -59,10 +57,10 @@ function Answer({ query }: { query: ReturnType<typeof useLiability> }) {
 }
 
 const verdicts = {
-  counted: { style: badgeStyles.good, text: 'proof.counted' },
-  wrong: { style: badgeStyles.bad, text: 'proof.wrong' },
-  cannot: { style: badgeStyles.wait, text: 'proof.cannot' },
-} as const satisfies Record<string, { style: string | undefined; text: PlainKey }>;
+  counted: { look: 'good', text: 'proof.counted' },
+  wrong: { look: 'bad', text: 'proof.wrong' },
+  cannot: { look: 'wait', text: 'proof.cannot' },
+} as const;
 
 function Total({ proof }: { proof: CheckedLiability }) {
   const verdict = useLiabilityVerdict(proof);
@@ -71,19 +69,7 @@ function Total({ proof }: { proof: CheckedLiability }) {
   const file = `candor-proof-${day}-${currency}.json`;
   return (
     <section className={cardStyles.card} aria-labelledby="proof-total">
-      <div className={styles.head}>
-        <h2 id="proof-total" className={styles.title}>
-          {t('proof.total')}
-        </h2>
-        <span role="status">
-          {verdict === null ? null : (
-            <span className={cx(badgeStyles.badge, verdicts[verdict].style)}>
-              {verdict === 'counted' ? <Icon name="check" /> : null}
-              {t(verdicts[verdict].text)}
-            </span>
-          )}
-        </span>
-      </div>
+      <ProofHead id="proof-total" title={t('proof.total')} verdict={verdict === null ? null : verdicts[verdict]} />
       <dl>
         <ProofRow name={t('proof.amount')} value={`${balanceText(amount)} ${currency}`} />
         <ProofRow name={t('proof.day')} value={dateText(Date.parse(day), 'utc', localeTag())} />
