@@ -47,7 +47,28 @@ test('R-CHT-10 entries of the calendar are marks on the time axis; a tap shows t
   expect(shown).toContain(clock.format(due));
   await page.keyboard.press('Escape');
 
+  // The switch that comes with a late answer moves nothing under the finger.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    (url) => url.pathname.endsWith('/calendar'),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  await page.reload();
+  await chart.ready();
   await app.button('Chart tools').click();
+  const line = page.getByRole('dialog').getByRole('button', { name: 'Horizontal line' });
+  await page.locator('[data-overlay=shown]').waitFor({ state: 'attached' });
+  const sheet = page.getByRole('dialog');
+  await sheet.evaluate((element) => Promise.all(element.getAnimations().map((motion) => motion.finished)));
+  const place = await line.boundingBox();
+  expect(await entrySwitch.count()).toBe(0);
+  release();
+  await entrySwitch.waitFor();
+  expect(await line.boundingBox()).toEqual(place);
   await entrySwitch.click();
   await page.keyboard.press('Escape');
   await expect.poll(() => marks.count()).toBe(0);

@@ -92,3 +92,23 @@ test('R-SCR-76 Heikin-Ashi says that it is averaged and keeps the true figures o
   await choose('Hollow candles');
   await page.getByText('Heikin-Ashi: averaged candles, not traded prices').waitFor({ state: 'detached' });
 });
+
+test('R-SCR-97 a screen left while a sheet closes has no sheet, and a page that can be used, when it is shown again', async () => {
+  await app.open('/');
+  await app.tab('trade').click();
+  await chart.ready();
+  await app.button('Chart tools').click();
+  const line = page.getByRole('dialog').getByRole('button', { name: 'Horizontal line' });
+  await page.locator('[data-overlay=shown]').waitFor({ state: 'attached' });
+  // Both in one turn of the page, before the closing motion has ended.
+  await line.evaluate((button: HTMLElement) => {
+    button.click();
+    document.querySelector<HTMLElement>('[data-testid=tab-market]')?.click();
+  });
+  await page.waitForURL(({ pathname }) => !pathname.endsWith('/trade'));
+  await app.tab('trade').click();
+  await chart.ready();
+  await expect.poll(() => page.locator('[data-overlay]').count()).toBe(0);
+  await app.button('Chart tools').click();
+  await line.waitFor();
+});

@@ -1,3 +1,4 @@
+import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newPhone } from '../../testkit/browser.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
@@ -6,6 +7,12 @@ import { ChartApp } from '../page-models/chart-app.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
 
 const product = sharedProduct();
+
+/** Resolves with the server's answer to the next drawings that a page sends. */
+const savedBy = (page: Page): Promise<Response> =>
+  page.waitForResponse(
+    (answer) => answer.url().includes('/user/chart_drawings') && answer.request().method() === 'POST',
+  );
 
 test('R-CHT-08 a drawing made on the phone is on the desk, and what the desk removes leaves the phone', async () => {
   const browser = await sharedBrowser();
@@ -16,9 +23,7 @@ test('R-CHT-08 a drawing made on the phone is on the desk, and what the desk rem
   await app.open('/login?from=/trade');
   await app.startDemo();
   await chart.ready();
-  const saved = page.waitForResponse(
-    (answer) => answer.url().includes('/user/chart_drawings') && answer.request().method() === 'POST',
-  );
+  const saved = savedBy(page);
   let isSaved = false;
   void saved.then(() => (isSaved = true));
   await app.button('Chart tools').click();
@@ -57,6 +62,7 @@ test('R-CHT-08 a drawing made on the phone is on the desk, and what the desk rem
   await wide.getByRole('dialog').getByRole('button', { name: 'Horizontal line' }).click();
   await wide.getByRole('dialog').waitFor({ state: 'detached' });
   const stage = await onDesk.box();
+  const added = savedBy(wide);
   await expect
     .poll(
       async () => {
@@ -66,9 +72,12 @@ test('R-CHT-08 a drawing made on the phone is on the desk, and what the desk rem
       { interval: 1_000 },
     )
     .toBe(2);
+  await added;
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect.poll(() => drawn(page)).toBe(2);
+  const removed = savedBy(wide);
   await wide.getByRole('button', { name: /^Remove all/ }).click();
+  await removed;
   await expect.poll(() => drawn(wide)).toBe(0);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect.poll(() => drawn(page)).toBe(0);

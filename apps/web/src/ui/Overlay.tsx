@@ -25,16 +25,21 @@ function setInert(): void {
 /** End of the closing motion. An overlay removed before it must not close the one opened in its place. */
 class Leaving {
   isGone = false;
-  hasBegun = false;
+  #onEnd: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  get hasBegun(): boolean {
+    return this.#onEnd !== null;
+  }
+
+  /** Shown for the first time, or again with its screen: a closing that the hidden screen interrupted ends now. */
   arrive(): void {
     this.isGone = false;
-    this.hasBegun = false;
+    if (this.#onEnd !== null) this.after(this.#onEnd, 0);
   }
 
   after(onEnd: () => void, ms: number): void {
-    this.hasBegun = true;
+    this.#onEnd = onEnd;
     this.#timer = setTimeout(onEnd, ms);
   }
 

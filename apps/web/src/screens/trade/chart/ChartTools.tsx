@@ -67,7 +67,6 @@ export function ToolSheet({ onClose, ...facts }: ChartFacts & { readonly onClose
           <TypeGroup />
           <PeriodGroup />
           <SessionsRow period={facts.period} />
-          <CalendarRow period={facts.period} />
           <section aria-label={t('chart.draw')}>
             <h3 className={typographyStyles.label}>{t('chart.draw')}</h3>
             <div className={styles.tools}>
@@ -87,6 +86,8 @@ export function ToolSheet({ onClose, ...facts }: ChartFacts & { readonly onClose
             </div>
           </section>
           <IndicatorLists {...facts} />
+          {/* Last, because it comes with an answer: what stood below it would move under the finger. */}
+          <CalendarRow period={facts.period} />
         </div>
       )}
     </Sheet>
