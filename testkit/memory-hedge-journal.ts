@@ -33,8 +33,8 @@ export class MemoryHedgeJournal implements HedgeJournal {
     return Promise.resolve(page);
   }
 
-  newestState(): Promise<number> {
-    return Promise.resolve(this.entries.findLast(({ isState }) => isState)?.seq ?? 0);
+  newestState(beforeMs = Number.POSITIVE_INFINITY): Promise<number> {
+    return Promise.resolve(this.entries.findLast(({ isState, atMs }) => isState && atMs < beforeMs)?.seq ?? 0);
   }
 
   readonly switch: HedgeSwitch = {

@@ -8,12 +8,14 @@ import type { Command } from './maintenance.ts';
 import type { Start } from './open-adapters.ts';
 import { openArchive } from './open-archive.ts';
 import { shardsOf, wholeJournal } from './open-audit.ts';
+import { hedgeStatement } from './open-hedge-statement.ts';
 import { hedgeSwitch } from './open-hedge-switch.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 
 /** Commands of hedging. */
 export const hedgeCommands: Readonly<Record<string, Command>> = {
   '--hedge-dry-run': { options: ['--rules', '--day'], run: dryRun },
+  '--hedge-statement': { options: ['--day', '--ends', '--trades', '--positions'], run: hedgeStatement },
   '--hedge-switch': { options: ['--pull', '--ask-release', '--release', '--by', '--reason'], run: hedgeSwitch },
 };
 

@@ -12,6 +12,8 @@ import { migrateConnection } from './adapters/postgres/migrations/migrate.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
 import { PostgresLease } from './adapters/postgres/postgres-lease.ts';
 import { parseConfig } from './config.ts';
+import type { Start } from './open-adapters.ts';
+import { hedgeStatement } from './open-hedge-statement.ts';
 import type { MetricSource } from './ports/metrics.ts';
 import { startHedgerRole } from './start-hedger-role.ts';
 
@@ -27,6 +29,8 @@ let failure: Error | null;
 /** Net units at the provider, and orders by their ids. */
 let held: number;
 let orders: Map<string, FixLine>;
+let start: Start;
+let said: string[];
 
 beforeEach(async () => {
   database = await createTestDatabase(migrateConnection);
@@ -34,7 +38,7 @@ beforeEach(async () => {
   venue = await FixAcceptor.start();
   venue.onMessage = answer;
   folder = scratchFolder('hedger-');
-  [stops, sources, failure, held, orders] = [[], [], null, 0, new Map()];
+  [stops, sources, failure, held, orders, said] = [[], [], null, 0, new Map(), []];
 });
 afterEach(async () => {
   await stopRole();
@@ -86,14 +90,30 @@ async function startRole(): Promise<void> {
     },
     ...{ PORT: '0', LOG_LEVEL: 'fatal' },
   };
-  await startHedgerRole({
+  start = {
     config: parseConfig(env, '/'),
     log: createLog('fatal'),
-    say: () => undefined,
+    say: (text) => void said.push(text),
     fail: (error) => (failure = error),
     stops,
     metrics: { add: (source) => void sources.push(source) },
-  });
+  };
+  await startHedgerRole(start);
+}
+
+/** Runs the command that compares a statement of today and yesterday's late hours with the book. */
+async function compareStatement(rows: readonly string[]): Promise<number> {
+  const file = join(folder, 'trades.csv');
+  writeFileSync(file, ['ClOrdID,Account,Symbol,Side,LastQty,LastPx', ...rows].join('\n'));
+  const tomorrow = new Date(Date.now() + 43_200_000);
+  const [day = '', ends = ''] = tomorrow.toISOString().slice(0, 16).split('T');
+  const { argv } = process;
+  process.argv = [...argv.slice(0, 2), '--day', day, '--ends', ends === '00:00' ? '00:01' : ends, '--trades', file];
+  try {
+    return await hedgeStatement(start);
+  } finally {
+    process.argv = argv;
+  }
 }
 
 async function stopRole(): Promise<void> {
@@ -103,7 +123,7 @@ async function stopRole(): Promise<void> {
 const gaugeOf = (name: string) =>
   sources.flatMap((source) => source()).find((one) => one.name === name)?.samples[0]?.value;
 
-test('R-HDG-06 R-HDG-16 R-HDG-18 the role hedges what clients did before and after its start, and goes on after another start', async () => {
+test('R-HDG-06 R-HDG-16 R-HDG-18 R-HDG-19 the role hedges what clients did before and after its start, and goes on after another start', async () => {
   const flow = runClientFlow(3, { startMs: Date.parse('2026-11-26T09:00:00Z'), acts: 60, everyMs: 60_000 });
   const lease = new PostgresLease(core.pool, 0);
   const taken = await lease.take({ id: 'core', address: 'core', process: null }, { id: 'log', nextOffset: 0 }, null);
@@ -134,4 +154,16 @@ test('R-HDG-06 R-HDG-16 R-HDG-18 the role hedges what clients did before and aft
   await until('the second half is hedged', () => held === netOf(flow.entries.length));
   expect(orders.size).toBe(venue.of('D').length);
   expect(failure).toBeNull();
+
+  // R-HDG-19: the venue's own statement of what it filled.
+  const rows = [...orders].map(([id, line]) => {
+    const [side, quantity] = [54, 38].map((tag) => valueOf(line, tag) ?? '');
+    return [id, 'ALDER', 'EUR/USD', side, quantity, '1.1'].join(',');
+  });
+  expect(await compareStatement(rows)).toBe(0);
+  expect(said.at(-1)).toContain(
+    `${orders.size} trades of ${orders.size} orders stated, ${orders.size} orders booked.\nNo break.`,
+  );
+  expect(await compareStatement(rows.slice(1))).toBe(1);
+  expect(said.at(-1)).toContain('1 break:');
 });

@@ -37,8 +37,8 @@ export interface HedgeJournal {
   commit(fromSeq: number, entries: readonly HedgeEntry[], sends: boolean): Promise<void>;
   /** Returns at most `limit` entries after `seq`, oldest first. */
   read(seq: number, limit: number): Promise<HedgeEntry[]>;
-  /** Returns the number of the newest entry that is a state; 0 without one. */
-  newestState(): Promise<number>;
+  /** Returns the number of the newest entry that is a state, written before a time if one is given; 0 without one. */
+  newestState(beforeMs?: number): Promise<number>;
   readonly switch: HedgeSwitch;
 }
 

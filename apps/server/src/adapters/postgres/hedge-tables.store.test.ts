@@ -43,6 +43,7 @@ test('R-HDG-07 entries are stored in order by the holder of the lease alone, and
   expect(await tables.lead()).toEqual({ lastSeq: 3, lastHash: Buffer.alloc(32, 3) });
   expect(await tables.read(1, 10)).toEqual([entry(2, true), entry(3)]);
   expect(await tables.newestState()).toBe(2);
+  expect([await tables.newestState(1_003), await tables.newestState(1_002)]).toEqual([2, 0]);
   await expect(tables.commit(2, [entry(3)], false)).rejects.toThrow(FencedError);
   const next = new HedgeTables(core.pool, await take('two'));
   await expect(tables.commit(3, [entry(4)], true)).rejects.toThrow(FencedError);

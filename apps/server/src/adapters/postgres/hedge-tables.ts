@@ -82,9 +82,10 @@ export class HedgeTables implements HedgeJournal {
     }));
   }
 
-  async newestState(): Promise<number> {
+  async newestState(beforeMs = Number.MAX_SAFE_INTEGER): Promise<number> {
     const { rows } = await this.#pool.query<{ seq: string }>(
-      'select seq from hedge_journal where is_state order by seq desc limit 1',
+      'select seq from hedge_journal where is_state and at_ms < $1 order by seq desc limit 1',
+      [beforeMs],
     );
     return Number(rows[0]?.seq ?? 0);
   }

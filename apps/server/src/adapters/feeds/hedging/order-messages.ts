@@ -1,10 +1,10 @@
 import type { OrderReport } from '@candor/domain/hedging/decide-report';
 import type { HedgeOrder, HedgeOrderId } from '@candor/domain/hedging/hedge-records';
-import { formatDecimal, parseDecimal } from '@candor/domain/values/decimal';
+import { formatDecimal } from '@candor/domain/values/decimal';
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { FixField, FixMessage } from '../fix/fix-message.ts';
 import { formatStamp } from '../fix/fix-time.ts';
-import type { ProviderPlan } from './provider-file.ts';
+import { codeOf, type Dialect, readE8, unitsOf } from './provider-values.ts';
 
 /** Tags of FIX 4.4 that orders and positions use. */
 const tag = {
@@ -57,8 +57,6 @@ export const orderType = {
 } as const;
 
 const scale = 8;
-
-type Dialect = Pick<ProviderPlan, 'accounts' | 'instruments' | 'quantity' | 'orderFields'>;
 
 /** Fields of a NewOrderSingle: immediate or cancel, at the market or with a limit. Null if the provider does not trade it. */
 export function orderFields(order: HedgeOrder, plan: Dialect, nowMs: number): FixField[] | null {
@@ -129,27 +127,6 @@ function namesOf({ companyId, code, side, unitsE8 }: HedgeOrder, { accounts, ins
 /** Formats a decimal without zeros at its end. */
 function plain(valueE8: bigint): string {
   return formatDecimal(valueE8, scale).replace(/\.?0+$/, '');
-}
-
-/** Parses a decimal that may have more zeros than the scale; `isRounded` cuts further digits off, as averages have. */
-function readE8(given: string | undefined, isRounded = false): bigint | null {
-  if (given === undefined) return null;
-  const cut = isRounded ? given.replace(/(\.\d{8})\d+$/, '$1') : given.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-  return parseDecimal(cut.replace(/^(-?)0+(?=\d)/, '$1'), scale);
-}
-
-/** Units × 10⁸ of a quantity. */
-function unitsOf(given: string | undefined, plan: Dialect, code: string | null): bigint | null {
-  const quantityE8 = readE8(given);
-  if (quantityE8 === null || plan.quantity === 'units') return quantityE8;
-  const unitsPerLot = code === null ? undefined : plan.instruments.get(code)?.spec.unitsPerLot;
-  return unitsPerLot === undefined ? null : quantityE8 * BigInt(unitsPerLot);
-}
-
-/** Returns the catalogue's code of a provider's symbol; null if it is not configured. */
-function codeOf(symbol: string | undefined, { instruments }: Dialect): string | null {
-  for (const [code, one] of instruments) if (one.symbol === symbol) return code;
-  return null;
 }
 
 const ends: Readonly<Record<string, OrderReport['end']>> = {

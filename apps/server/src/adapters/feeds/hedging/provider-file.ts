@@ -13,6 +13,21 @@ import { hashOfParts } from '../live/live-plan.ts';
 const lots = z.string().check(z.refine((given: string) => (parseDecimal(given, lotsScale) ?? 0n) > 0n));
 const fieldValue = z.string().check(z.regex(/^[\x20-\x7e]{1,256}$/));
 
+const column = z.string().check(z.minLength(1), z.maxLength(64));
+/** Columns of the provider's statements of a day; the names are those of FIX unless the file gives others. */
+const statement = z.strictObject({
+  separator: z._default(z.enum([',', ';', 'tab']), ','),
+  order: z._default(column, 'ClOrdID'),
+  account: z._default(column, 'Account'),
+  symbol: z._default(column, 'Symbol'),
+  side: z._default(column, 'Side'),
+  quantity: z._default(column, 'LastQty'),
+  price: z._default(column, 'LastPx'),
+  fee: z.optional(column),
+  long: z._default(column, 'LongQty'),
+  short: z._default(column, 'ShortQty'),
+});
+
 const file = z.strictObject({
   about,
   ...sessionFields,
@@ -40,6 +55,7 @@ const file = z.strictObject({
   orderFields: z._default(z.record(z.string().check(z.regex(/^[1-9]\d{0,4}$/)), fieldValue), {}),
   ordersPerMinute: z._default(whole(1, 1_000), 60),
   feePerMillion: z._default(whole(0, 100_000), 0),
+  statement: z.optional(statement),
 });
 
 type ProviderFile = z.infer<typeof file>;
@@ -65,6 +81,14 @@ const providerFileKind: FeedFileKind<ProviderFile> = {
     orderFields: 'an object of tags, such as "207", with a text each',
     ordersPerMinute: 'a whole number from 1 to 1,000',
     feePerMillion: 'a whole number from 0 to 100,000',
+    statement: 'an object with the names of columns, each a text of at most 64 characters',
+    'statement.separator': '",", ";" or "tab"',
+    ...Object.fromEntries(
+      ['order', 'account', 'symbol', 'side', 'quantity', 'price', 'fee', 'long', 'short'].map((name) => [
+        `statement.${name}`,
+        'the name of a column, a text of 1 to 64 characters',
+      ]),
+    ),
   },
   fallback: 'a value of this field (docs/runbook/hedging.md)',
   findContradiction,
@@ -91,6 +115,8 @@ export interface ProviderPlan extends ConnectionPlan {
   readonly orderFields: readonly FixField[];
   readonly ordersPerMinute: number;
   readonly feePerMillion: bigint;
+  /** Columns of the provider's statements. */
+  readonly statement: z.infer<typeof statement>;
   /** File with the sequence numbers. */
   readonly storeFile: string;
 }
@@ -177,6 +203,7 @@ function toPlan(given: ProviderFile, dataDir: string, specs: readonly Instrument
     orderFields: fieldsOf(given.orderFields),
     ordersPerMinute: given.ordersPerMinute,
     feePerMillion: BigInt(given.feePerMillion),
+    statement: given.statement ?? statement.parse({}),
     storeFile: join(dataDir, 'fix', `orders-${hashOfParts([host, senderCompId, targetCompId])}.seq`),
   };
 }

@@ -1,5 +1,6 @@
 import { type ExactPrice, isHigher, type PriceFault, readPrice, readTime, roundOutward } from '../live/exact-values.ts';
 import type { PlannedSymbol } from '../live/live-plan.ts';
+import { cellsOf, separators } from '../live/table-cells.ts';
 import type { PollPlan } from './poll-config.ts';
 
 /** A rate in ticks. */
@@ -17,7 +18,6 @@ export type ReadTable =
   | { readonly rates: ReadonlyMap<PlannedSymbol, Rate | RateFault> };
 
 const rowsMax = 10_000;
-const separators = { ',': ',', ';': ';', tab: '\t' } as const;
 
 /** Reads a table of rates with a line of column names (R-MKT-39). Every planned symbol gets a rate or a fault; never throws. */
 export function readRates(content: string, { table, symbols }: Pick<PollPlan, 'table' | 'symbols'>): ReadTable {
@@ -68,18 +68,4 @@ function rateOf(
   if (isHigher(bid, ask)) return 'crossed';
   const rounded = roundOutward(bid, ask);
   return rounded.bid === 0 ? 'not-a-price' : { ...rounded, timeMs };
-}
-
-/** Splits a line; a cell in quotes may hold the separator. */
-function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = [];
-  let [cell, isQuoted] = ['', false];
-  for (const letter of line) {
-    if (letter === '"') isQuoted = !isQuoted;
-    else if (letter === separator && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += letter;
-  }
-  return [...cells, cell.trim()];
 }

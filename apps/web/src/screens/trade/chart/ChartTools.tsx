@@ -86,7 +86,7 @@ export function ToolSheet({ onClose, ...facts }: ChartFacts & { readonly onClose
             </div>
           </section>
           <IndicatorLists {...facts} />
-          {/* Last, because it comes with an answer: what stood below it would move under the finger. */}
+          {/* Last, because it comes with an answer: anything below would move under the finger. */}
           <CalendarRow period={facts.period} />
         </div>
       )}
