@@ -64,11 +64,11 @@ function answer(line: FixLine): void {
   if (held !== 0) venue.send('AP', `721=B|710=${of(710)}|727=1|728=0|55=EUR/USD|702=1|703=TQ|${sides}|706=0`);
 }
 
-async function startRole(): Promise<void> {
+async function startRole(symbol = 'EUR/USD', code = 'EURUSD'): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const rules = [{ name: 'all', hedge: 'all' }];
   const session = { host: '127.0.0.1', port: venue.port, encryption: 'private-line' };
-  const instrument = { symbol: 'EUR/USD', instrument: 'EURUSD', orderLots: '1000', positionLots: '100000' };
+  const instrument = { symbol, instrument: code, orderLots: '1000', positionLots: '100000' };
   const file = {
     ...{
       ...session,
@@ -166,4 +166,25 @@ test('R-HDG-06 R-HDG-16 R-HDG-18 R-HDG-19 the role hedges what clients did befor
   );
   expect(await compareStatement(rows.slice(1))).toBe(1);
   expect(said.at(-1)).toContain('1 break:');
+});
+
+test('R-HDG-20 an instrument taken out of the file while its order works refuses the start, until it is put back', async () => {
+  const flow = runClientFlow(3, { startMs: Date.parse('2026-11-26T09:00:00Z'), acts: 60, everyMs: 60_000 });
+  const lease = new PostgresLease(core.pool, 0);
+  const taken = await lease.take({ id: 'core', address: 'core', process: null }, { id: 'log', nextOffset: 0 }, null);
+  if (taken.kind !== 'taken') throw new Error('the lease is free');
+  await new PostgresJournal(core.pool, { shard: 0, epoch: taken.epoch }).commit(taken.epoch, 0, 0, flow.entries);
+  // The provider takes the order, and says nothing of it before it is gone.
+  venue.onMessage = (line) => (valueOf(line, 35) === 'D' ? undefined : answer(line));
+  await startRole();
+  await until('an order is sent', () => venue.of('D').length > 0);
+  await stopRole();
+  await startRole('GBP/USD', 'GBPUSD');
+  await until('the start is refused', () => failure !== null);
+  expect(failure?.message).toContain('The file of HEDGER does not name EURUSD any more, but the end of its order H');
+  await stopRole();
+  [failure, sources, venue.onMessage] = [null, [], answer];
+  await startRole();
+  await until('it is ready again', () => gaugeOf('candor_hedger_ready') === 1);
+  expect(failure).toBeNull();
 });

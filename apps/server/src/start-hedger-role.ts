@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClientBook } from '@candor/domain/hedging/client-book';
+import type { HedgeState } from '@candor/domain/hedging/hedge-state';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { FixProvider } from './adapters/feeds/hedging/fix-provider.ts';
 import { type ProviderPlan, readProviderFile } from './adapters/feeds/hedging/provider-file.ts';
@@ -50,7 +51,7 @@ export async function startHedgerRole(start: Start): Promise<void> {
   // The journal says what is true, so that every failure but the loss of the lead ends in a new start from it.
   const failed = (error: Error): void => {
     if (running.isStopping) return;
-    if (error instanceof FencedError) return fail(error);
+    if (error instanceof FencedError || error instanceof ConfigError) return fail(error);
     log.error({ err: error }, 'the hedger failed, starting again from its journal');
     running.hedger = null;
     void pause(restartMs).then(() => (running.isStopping ? undefined : begin()));
@@ -79,6 +80,17 @@ interface Opening {
   readonly onFailed: (error: Error) => void;
 }
 
+/** Throws ConfigError if an order works whose company or instrument the file does not name any more: nobody could ask for its end. */
+function refuseOrphans({ working }: HedgeState, { accounts, instruments }: ProviderPlan): void {
+  for (const { orderId, companyId, code } of working.values()) {
+    const missing = accounts.has(companyId) ? (instruments.has(code) ? null : code) : `company ${companyId}`;
+    if (missing !== null)
+      throw new ConfigError(
+        `The file of HEDGER does not name ${missing} any more, but the end of its order ${orderId} is unknown. Put it back until the hedger has started once.`,
+      );
+  }
+}
+
 /** Opens a hedger from what is stored: its own journal, and the clients' open positions. */
 async function openHedger(
   { config, log }: Start,
@@ -87,6 +99,7 @@ async function openHedger(
   const { core, lease } = databases;
   const journal = new HedgeTables(core.pool, epoch);
   const restored = await restoreHedge(journal);
+  refuseOrphans(restored.state, plan);
   const specs = quotedInstruments(config.simCalendar).map(({ spec }) => spec);
   const book = new ClientBook(new Map(specs.map((spec) => [spec.id, spec])));
   const store = openArchive(config);

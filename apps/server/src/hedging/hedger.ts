@@ -21,6 +21,7 @@ import { ClientFollower, type FollowedShard } from './client-follower.ts';
 import type { RestoredHedge } from './hedge-codec.ts';
 import { HedgeWriter } from './hedge-writer.ts';
 import { Reconciliation } from './reconciliation.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 /** Limits of one instrument, and how much worse than the last quote a limit order may be filled; null for market orders. */
 export interface HedgedInstrument extends HedgeLimits {
@@ -55,7 +56,8 @@ export type HedgerPhase = 'off' | 'resolving' | 'ready';
 const pollMs = 100;
 const switchEveryMs = 1_000;
 const storeEveryMs = 1_000;
-const answerMaxMs = 5_000;
+/** Wait for the answers to a question; twice as long after each in vain, so that a slow provider can answer. */
+const answerMs = { least: 5_000, most: 60_000 };
 const positionsEveryMs = 300_000;
 const minuteMs = 60_000;
 /** Storing an order renews the lease; after this it may have ended, and another process may have asked for the order in vain. */
@@ -83,16 +85,16 @@ export class Hedger {
   readonly #backOff = new Map<HedgePlace, { readonly untilMs: number; readonly delayMs: number }>();
   readonly #reconciliation: Reconciliation;
   readonly limited = new Set<HedgePlace>();
-  #turns: Promise<void> = Promise.resolve();
+  readonly #turns: TurnQueue;
   #session = 0;
   #phaseMs = 0;
   #sentMs = 0;
   #switchMs = Number.NEGATIVE_INFINITY;
   #storedMs = 0;
   #resolvedMs = 0;
+  #answerMs = answerMs.least;
   #isInDoubt = false;
   #isCaughtUp = false;
-  #isStopped = false;
   #cancelPoll: () => void = () => undefined;
 
   constructor(deps: HedgerDeps) {
@@ -105,6 +107,11 @@ export class Hedger {
       (one) => new ClientFollower(one, followed.get(one.shard) ?? one.bookSeq, deps.book, this.#quotes),
     );
     this.#reconciliation = new Reconciliation(this.state, deps.provider, deps.companies);
+    this.#turns = new TurnQueue((error) => {
+      this.#cancelPoll();
+      deps.provider.close();
+      deps.onFailed(error);
+    });
   }
 
   get state(): HedgeState {
@@ -117,7 +124,7 @@ export class Hedger {
 
   /** Resolves when everything that has arrived is handled. */
   get settled(): Promise<void> {
-    return this.#turns;
+    return this.#turns.settled;
   }
 
   /** Puts the rules in force, then opens the provider and begins to follow. */
@@ -148,10 +155,10 @@ export class Hedger {
 
   /** Ends after the current turn; nothing is sent any more. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#turns.stop();
     this.#cancelPoll();
     this.#deps.provider.close();
-    await this.#turns;
+    await this.#turns.settled;
   }
 
   /** Looks at journal, switch and timers now. */
@@ -162,22 +169,14 @@ export class Hedger {
   #poll(): void {
     this.#cancelPoll = this.#deps.schedule(() => {
       this.wake();
-      if (!this.#isStopped) this.#poll();
+      if (!this.#turns.isStopped) this.#poll();
     }, pollMs);
   }
 
   #turn(work: () => Promise<void>): void {
-    this.#turns = this.#turns.then(async () => {
-      if (this.#isStopped) return;
-      try {
-        await work();
-        await this.#hedge();
-      } catch (error) {
-        this.#isStopped = true;
-        this.#cancelPoll();
-        this.#deps.provider.close();
-        this.#deps.onFailed(error as Error);
-      }
+    this.#turns.add(async () => {
+      await work();
+      await this.#hedge();
     });
   }
 
@@ -205,9 +204,12 @@ export class Hedger {
       this.#switchMs = nowMs;
     }
     await this.#follow();
-    if (this.phase === 'resolving' && nowMs - this.#phaseMs >= answerMaxMs) await this.#resolve();
+    if (this.phase === 'resolving' && nowMs - this.#phaseMs >= this.#answerMs) {
+      this.#answerMs = Math.min(answerMs.most, 2 * this.#answerMs);
+      await this.#resolve();
+    }
     if (this.phase !== 'ready') return;
-    const isUnanswered = this.state.working.size > 0 && nowMs - this.#sentMs >= answerMaxMs;
+    const isUnanswered = this.state.working.size > 0 && nowMs - this.#sentMs >= answerMs.least;
     const isDoubtDue = this.#isInDoubt && nowMs - this.#resolvedMs >= doubtPauseMs;
     if (isDoubtDue || isUnanswered || nowMs - this.#resolvedMs >= positionsEveryMs) await this.#resolve();
   }
@@ -391,6 +393,7 @@ export class Hedger {
     }
     if (!found.isDone) return;
     this.#setPhase('ready');
+    this.#answerMs = answerMs.least;
     this.#resolvedMs = this.#phaseMs;
   }
 }

@@ -130,13 +130,18 @@ test('R-HDG-17 asks for status, cancellation and positions, and reads every posi
   expect(fields(venue.of('H')[0], 11, 55, 54, 1)).toEqual([order.orderId, 'EUR/USD', '2', 'ALDER']);
   expect(fields(venue.of('F')[0], 41, 11)).toEqual([order.orderId, `${order.orderId}-c`]);
   venue.send('9', `37=O1|11=x|41=${order.orderId}|39=2|434=1`);
-  const [first, second] = venue.of('AN').map((line) => valueOf(line, 710));
+  const [earlier, first] = venue.of('AN').map((line) => valueOf(line, 710));
   expect(fields(venue.of('AN')[0], 1, 581)).toEqual(['ALDER', '1']);
+  // An answer to a request that another one has replaced may be of a position before later fills.
+  venue.send('AO', `721=P0|710=${earlier}|727=0|728=2|729=0|1=ALDER|581=1`);
   venue.send('AO', `721=P1|710=${first}|727=2|728=0|729=0|1=ALDER|581=1`);
   venue.send('AP', `721=P2|710=${first}|727=2|728=0|55=EUR/USD|702=1|703=TQ|704=0|705=150000|706=0`);
   expect(positions).toEqual([]);
   venue.send('AP', `721=P3|710=${first}|727=2|728=0|55=XAG/USD|702=1|703=TQ|704=3|705=0|706=0`);
-  venue.send('AO', `721=P4|710=${second}|727=0|728=2|729=0|1=ALDER|581=1`);
+  await until('an answer', () => positions.length === 1);
+  provider.askPositions(company);
+  await until('another request', () => venue.of('AN').length === 3);
+  venue.send('AO', `721=P4|710=${valueOf(venue.of('AN')[2] ?? [], 710)}|727=0|728=2|729=0|1=ALDER|581=1`);
   await until('two answers', () => positions.length === 2);
   expect(positions).toEqual([
     [

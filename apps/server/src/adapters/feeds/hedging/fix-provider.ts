@@ -24,9 +24,6 @@ interface AwaitedPositions {
   total: number | null;
 }
 
-/** Requests for positions whose answer is awaited. */
-const awaitedMax = 200;
-
 /**
  * A liquidity provider over FIX 4.4 (R-HDG-17), on the session of the price feeds: it never sends a message again, so that an order is
  * sent at most once. Whatever may have been lost, in either direction, is reported as a fault, after which the hedger asks.
@@ -35,6 +32,7 @@ export class FixProvider implements HedgeProvider {
   readonly #plan: ProviderPlan;
   readonly #around: Surroundings & { nowMs(): number };
   readonly #store: FileSequenceStore;
+  /** The newest request of each company whose answer is awaited. */
   readonly #awaited = new Map<string, AwaitedPositions>();
   /** Distinguishes requests of this run from those of an earlier one. */
   readonly #run: string;
@@ -86,11 +84,11 @@ export class FixProvider implements HedgeProvider {
   }
 
   askPositions(companyId: CompanyId): void {
+    // An answer to an earlier request may be of a position before later fills.
+    for (const [earlier, { companyId: of }] of this.#awaited) if (of === companyId) this.#awaited.delete(earlier);
     this.#requests += 1;
     const requestId = `P${this.#run}-${this.#requests}`;
     this.#awaited.set(requestId, { companyId, byCode: new Map(), count: 0, total: null });
-    const [oldest] = this.#awaited.keys();
-    if (this.#awaited.size > awaitedMax && oldest !== undefined) this.#awaited.delete(oldest);
     this.#send(orderType.positionsRequest, positionsFields(requestId, companyId, this.#plan, this.#around.nowMs()));
   }
 
