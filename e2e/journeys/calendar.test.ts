@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { newPhone } from '../../testkit/browser.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
-import { installationDesk, sharedProduct } from '../../testkit/shared-product.ts';
+import { openCompany } from '../../testkit/shared-product.ts';
 import { PhoneApp } from '../page-models/phone-app.ts';
 
-const product = sharedProduct();
 const header = 'uid,time,currency,importance,title,forecast,previous,actual';
 
 /** Line of a file for an entry some minutes from now. */
@@ -14,10 +13,11 @@ function line(uid: string, minutes: number, currency: string, importance: string
 }
 
 test('R-CAL-02 R-CAL-07 R-CAL-08 R-CAL-10 an imported file is on the page of the calendar and in the ticket of its currencies', async () => {
-  const desk = installationDesk();
+  // A company of its own: an event of the next hour is in every ticket.
+  const { desk, url } = await openCompany('calendar');
   const phone = await newPhone(await sharedBrowser());
   const page = await phone.newPage();
-  const app = new PhoneApp(page, product.url);
+  const app = new PhoneApp(page, url);
   await app.open('/calendar');
   await page.getByText('Nobody at this company has entered events yet.').waitFor();
 
@@ -57,7 +57,6 @@ test('R-CAL-02 R-CAL-07 R-CAL-08 R-CAL-10 an imported file is on the page of the
   await expect
     .poll(() => soon.innerText())
     .toMatch(/^In (?:19|20) min: \u2068Sample one\u2069 \(USD\), importance high$/);
-  // Other journeys of this company open tickets, too.
   const gone = 'uid,time,currency,importance,title,status\none,,,,,removed\ntwo,,,,,removed';
   expect(await importFile(gone, false)).toMatchObject({ is_stored: true, removed: 2 });
   await phone.close();
