@@ -4,8 +4,9 @@ import type { TestProject } from 'vitest/node';
 import { Cluster } from './cluster.ts';
 import { firstSignIn, OperatorDesk } from './operator-desk.ts';
 import startPostgres from './postgres-server.ts';
-import { manyDemos, type Serving, servingAt, startProduct, unlimited } from './product.ts';
+import { call, manyDemos, type Serving, servingAt, startProduct, unlimited } from './product.ts';
 import { scratchFolder } from './scratch-folder.ts';
+import { until } from './until.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,9 +28,19 @@ export default async function startServers(project: TestProject): Promise<() => 
     lines === 'nats' || lines === 'sockets' ? startCluster(lines) : startProduct({ env }),
   ]);
   const { token } = await OperatorDesk.takeOver(product.callUrl, firstSignIn(product.dataDir));
+  await makeDays(product);
   const port = Number(new URL(product.url).port);
   project.provide('sharedProduct', { port, dataDir: product.dataDir, operatorToken: token });
   return async () => void (await Promise.all([stopPostgres(), product.stop()]));
+}
+
+/**
+ * Asks for the daily candles of EUR/USD until they are there: the simulated days are computed at the first request, on a
+ * busy machine for longer than a page may take, and what was computed is kept.
+ */
+async function makeDays({ callUrl }: Serving): Promise<void> {
+  const days = '/v1/api/forex/kline?forex_id=1&period=1day&limit=300';
+  await until('the daily candles are there', async () => (await call(callUrl, days, null)).code === 1);
 }
 
 /** Starts a cluster; its folder looks like that of a product for the files that journeys read. */
