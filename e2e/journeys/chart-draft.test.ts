@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { drawFrames } from '../../testkit/browser.ts';
 import { ChartApp } from '../page-models/chart-app.ts';
 import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
@@ -44,6 +45,8 @@ test('R-CHT-04 on a phone the line is dragged by its length and gives its price 
   await chart.drag({ x: box.x + 200, y }, { x: box.x + 200, y: y - 40 });
   const price = page.locator('[data-part=draft-price]');
   await expect.poll(async () => Number(await price.innerText())).toBeGreaterThan(Number(preset));
+  // The last move of the finger may not be rendered yet.
+  await drawFrames(page);
   const dragged = await price.innerText();
   await app.button('Done').click();
   expect(Number(await field(page.getByRole('dialog')).inputValue())).toBe(Number(dragged));

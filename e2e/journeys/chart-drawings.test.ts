@@ -78,13 +78,14 @@ test('R-CHT-05 a drawing takes its colour, keeps it after a reload, and Delete r
   await app.button('Colour 1 of 5').click();
   await app.button('Colour 2 of 5').click();
   await expect.poll(async () => (await stored())[0]?.colour).toBe(2);
+  const drawnAt = (await stored())[0]?.points[0]?.value ?? expect.fail('the line has a price');
   await page.reload();
   await chart.ready();
   const box = await chart.box();
   await expect
     .poll(
       async () => {
-        await page.touchscreen.tap(box.x + box.width / 3, box.y + box.height * 0.3);
+        await page.touchscreen.tap(box.x + box.width / 3, await chart.yOf(drawnAt));
         return app.button('Colour 3 of 5').isVisible();
       },
       { interval: 1_000 },

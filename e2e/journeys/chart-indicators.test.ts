@@ -31,6 +31,13 @@ async function add(...names: readonly string[]): Promise<void> {
   await closeSheet();
 }
 
+/** Opens the chart of BTC/USD, whose simulated price moves within seconds at any hour. */
+async function openCoin(): Promise<void> {
+  await app.open('/');
+  await app.findInstrument('btcusd', 'BTC/USD');
+  await chart.ready();
+}
+
 /** Legends of the panes, each with its indicators and their values. */
 const legends = () => page.locator('[data-part=pane-legend]').filter({ visible: true });
 const namesShown = () => legends().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
@@ -87,8 +94,7 @@ test('R-SCR-71 R-SCR-73 an average is added, changed to 20 and kept after a relo
 });
 
 test('R-SCR-77 the value of the forming bar follows the moving price', async () => {
-  await app.open('/trade');
-  await chart.ready();
+  await openCoin();
   await add('EMA');
   // With a period of 1 the average is the close itself.
   await page.getByRole('button', { name: 'Settings: EMA 9', exact: true }).click();

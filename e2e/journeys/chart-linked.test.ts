@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
 import { until } from '../../testkit/until.ts';
-import { PhoneApp } from '../page-models/phone-app.ts';
+import { marketStirs, PhoneApp } from '../page-models/phone-app.ts';
 
 const product = sharedProduct();
 
@@ -92,6 +92,7 @@ async function openDesk() {
   const page = await context.newPage();
   const topics = watchTopics(page);
   const app = new PhoneApp(page, product.url);
+  await app.withoutHeartbeat();
   await app.open('/login?from=/trade');
   await app.startDemo();
   const desk = new Desk(page);
@@ -108,7 +109,8 @@ test('R-CHT-06 two to four charts have instruments and periods of their own, one
   // Prices of the running product move on each chart.
   const seen = new Set<string>();
   const bid = desk.chart(3).locator('[data-price]').first();
-  await expect.poll(async () => seen.add((await bid.getAttribute('data-price')) ?? '').size).toBeGreaterThan(2);
+  const prices = async () => seen.add((await bid.getAttribute('data-price')) ?? '').size;
+  await expect.poll(prices, marketStirs).toBeGreaterThan(2);
 
   // A chart by itself keeps its instrument; the linked ones follow the list.
   await page.getByRole('button', { name: 'Link chart 4 to the others' }).click();

@@ -30,6 +30,15 @@ async function chooseOrderHere(): Promise<string> {
   return price;
 }
 
+/** Expects the ticket of a limit order at a price, on the side on which the price is: it may be anywhere in the scale. */
+async function expectTicketAt(price: string): Promise<void> {
+  const ask = Number((await app.ask.innerText()).replaceAll(/[^\d.]/g, ''));
+  await ticket()
+    .getByText(Number(price) > ask ? 'Sell limit' : 'Buy limit')
+    .waitFor();
+  expect(await ticket().getByRole('textbox', { name: 'Target price' }).inputValue()).toBe(price);
+}
+
 test('R-SCR-83 Enter on the crosshair, and the right button, open it too; Esc closes it', async () => {
   await openChart();
   await chart.bars.focus();
@@ -40,9 +49,7 @@ test('R-SCR-83 Enter on the crosshair, and the right button, open it too; Esc cl
   await orderHere().waitFor({ state: 'detached' });
   const box = await chart.box();
   await page.mouse.click(box.x + box.width / 2, box.y + 12, { button: 'right' });
-  const price = await chooseOrderHere();
-  await ticket().getByText('Sell limit').waitFor();
-  expect(await ticket().getByRole('textbox', { name: 'Target price' }).inputValue()).toBe(price);
+  await expectTicketAt(await chooseOrderHere());
 });
 
 test('R-SCR-83 a finger that rests and is lifted opens it at the price that the crosshair showed', async () => {
@@ -52,9 +59,7 @@ test('R-SCR-83 a finger that rests and is lifted opens it at the price that the 
   await chart.touch('touchStart', at);
   await chart.crosshair.waitFor();
   await chart.touch('touchEnd');
-  const price = await chooseOrderHere();
-  await ticket().getByText('Sell limit').waitFor();
-  expect(await ticket().getByRole('textbox', { name: 'Target price' }).inputValue()).toBe(price);
+  await expectTicketAt(await chooseOrderHere());
 });
 
 test('R-SCR-83 "Alert here", reached by the arrow keys, opens the form of an alert at that price', async () => {
@@ -88,13 +93,16 @@ test('R-SCR-18 the target of a pending order is dragged on the server, keeps its
   await chart.bars.focus();
   await page.keyboard.press('ArrowLeft');
   const box = await chart.box();
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.75, { button: 'right' });
+  const bid = (await page.locator('[data-part=line-bid]').boundingBox()) ?? expect.fail('the bid is drawn');
+  // Away from the price, which may be anywhere in the scale.
+  const share = bid.y > box.y + box.height * 0.55 ? 0.25 : 0.75;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * share, { button: 'right' });
   const price = await chooseOrderHere();
   await ticket().getByTestId('order-submit').click();
   const target = page.getByRole('slider', { name: /^Target price/ });
   await target.waitFor();
-  const line = (await page.locator('[data-part=line-pending]').boundingBox()) ?? expect.fail('the line is drawn');
   await page.getByText('Your pending order has been placed').waitFor({ state: 'detached' });
+  const line = await chart.boxAtRest(page.locator('[data-part=line-pending]'));
   await chart.drag({ x: line.x + 220, y: line.y + 4 }, { x: line.x + 222, y: line.y + 30 });
   await page.getByText(/^Target price moved to/).waitFor();
   expect(Number(await storedTarget())).toBeLessThan(Number(price));

@@ -17,6 +17,7 @@ const centres = [
   { name: 'London', zone: 'Europe/London', open: 8, close: 17 },
   { name: 'New York', zone: 'America/New_York', open: 8, close: 17 },
 ] as const;
+const [barsAtLeast, barsAtMost] = [40, 100];
 const allNames: readonly string[] = centres.map(({ name }) => name);
 
 /** Names of the centres whose own clock shows one of their hours at a time. */
@@ -72,20 +73,21 @@ test('R-CHT-01 each bar is in the bands of the centres whose clock has them open
   await chart.ready();
   await chart.bars.focus();
   const seen = new Set<string>();
-  for (let bars = 0; bars < 40; bars += 1) {
+  // At a weekend the last day of all centres is two days further back.
+  for (let bars = 0; bars < barsAtLeast || (seen.size < allNames.length && bars < barsAtMost); bars += 1) {
     await page.keyboard.press('ArrowLeft');
     const startMs = Number(await chart.bars.getAttribute('aria-valuenow'));
     const open = openAt(startMs);
     const spoken = (await chart.bars.getAttribute('aria-valuetext')) ?? '';
     expect(allNames.filter((name) => spoken.split(', ').includes(name))).toEqual(open);
-    expect(await isPaintedAtBar()).toBe(open.length > 0);
+    await expect.poll(isPaintedAtBar).toBe(open.length > 0);
     for (const name of open) seen.add(name);
   }
   expect([...seen].toSorted()).toEqual(allNames.toSorted());
   await switchSessions();
   await chart.bars.focus();
   await page.keyboard.press('ArrowLeft');
-  expect(await isPaintedAtBar()).toBe(false);
+  await expect.poll(isPaintedAtBar).toBe(false);
 });
 
 test('R-CHT-01 on bars longer than an hour there are no bands, and the switch says so', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ChartApp } from '../page-models/chart-app.ts';
 import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
 let page: PhoneJourney['page'];
@@ -19,27 +20,12 @@ async function holdOrderWithStops(): Promise<void> {
   await slider('Stop loss').waitFor();
 }
 
-/** Milliseconds between two heartbeats (R-CON-01). */
-const heartbeatMs = 5_000;
-
-/**
- * Stops the heartbeat of the page: a stall of a busy machine is silence of the line to it, after which the app loads
- * everything again, the candles too.
- */
-const withoutHeartbeat = () =>
-  page.addInitScript((beatMs) => {
-    const start = globalThis.setInterval;
-    const isBeat = (ms: unknown) => ms === beatMs;
-    globalThis.setInterval = ((...given: Parameters<typeof start>) =>
-      isBeat(given[1]) ? 0 : start(...given)) as typeof start;
-  }, heartbeatMs);
-
 describe('chart candles (R-SCR-23)', () => {
   const isFirstPage = (url: string) => /\/kline\?(?!.*[?&]before=)/.test(url);
   const state = () => app.seen('chart').getAttribute('data-state');
 
   test('are requested once per period change and once on return to the page', async () => {
-    await withoutHeartbeat();
+    await app.withoutHeartbeat();
     await app.open('/trade');
     await expect.poll(state).toBe('ready');
     // A late connection triggers its own request, so wait until the socket delivers candles.
@@ -236,6 +222,7 @@ describe('chart tools (R-SCR-19)', () => {
         { interval: 1_000 },
       )
       .toContain('"tool":"horizontalStraightLine"');
+    const [, price] = /"horizontalStraightLine".*?"value":([\d.]+)/.exec(await stored()) ?? [];
     await page.reload();
     await expect.poll(() => app.seen('chart').getAttribute('data-state')).toBe('ready');
     await app.button('Chart tools').click();
@@ -248,7 +235,7 @@ describe('chart tools (R-SCR-19)', () => {
     await expect
       .poll(
         async () => {
-          await page.touchscreen.tap(at.x, at.y);
+          await page.touchscreen.tap(at.x, await new ChartApp(page).yOf(Number(price)));
           return page.getByRole('button', { name: 'Remove drawing' }).isVisible();
         },
         { interval: 1_000 },

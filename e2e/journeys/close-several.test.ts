@@ -3,7 +3,7 @@ import { newPhone } from '../../testkit/browser.ts';
 import { call } from '../../testkit/product.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
-import { PhoneApp } from '../page-models/phone-app.ts';
+import { marketStirs, PhoneApp } from '../page-models/phone-app.ts';
 
 const product = sharedProduct();
 
@@ -33,16 +33,15 @@ test('R-SCR-68 R-ORD-35 positions are closed in one instrument, then all of them
   await expect.poll(() => send.innerText()).toMatch(/^Close 3 for about [+−][\d,.]+ USD$/);
   // The amount follows the prices.
   const before = await send.innerText();
-  await expect.poll(() => send.innerText()).not.toBe(before);
+  await expect.poll(() => send.innerText(), marketStirs).not.toBe(before);
 
   await choice(/^EUR\/USD/).check();
   await expect.poll(() => send.innerText()).toMatch(/^Close 2 for about/);
   await send.dblclick();
   const results = sheet.getByTestId('close-result');
   await results.first().waitFor();
-  expect(await results.count()).toBe(2);
-  for (const text of await results.allInnerTexts())
-    expect(text).toMatch(/EUR\/USD[\s\S]*Closed at [\d.,]+ · Net result/);
+  const isClosed = expect.stringMatching(/EUR\/USD[\s\S]*Closed at [\d.,]+ · Net result/);
+  await expect.poll(() => results.allInnerTexts()).toEqual([isClosed, isClosed]);
   await sheet.getByRole('button', { name: 'Close', exact: true }).click();
   await expect.poll(() => app.orderRow.count()).toBe(1);
   await expect.poll(() => page.getByTestId('close-several').count()).toBe(0);

@@ -29,12 +29,12 @@ test('R-TKT-03 R-SCR-91 R-SCR-92 the desk has the market as a table of chosen co
   ]);
 
   // Figures move without a touch, and a week's and a month's change are there.
-  const euro = table.locator('tr', { has: page.locator('[data-code=EURUSD]') });
-  const bid = () => euro.locator('[data-price]').first().getAttribute('data-price');
+  const coin = table.locator('tr', { has: page.locator('[data-code=BTCUSD]') });
+  const bid = () => coin.locator('[data-price]').first().getAttribute('data-price');
   const seen = new Set<string | null>();
   await expect.poll(async () => seen.add(await bid()).size).toBeGreaterThan(2);
   for (const column of ['week', 'month'])
-    await expect.poll(() => euro.locator(`[data-column=${column}]`).innerText()).toMatch(/^[+−]?\d+\.\d\d%$/);
+    await expect.poll(() => coin.locator(`[data-column=${column}]`).innerText()).toMatch(/^[+−]?\d+\.\d\d%$/);
 
   // By head: the highest price first, the lowest first, and the list's own order again.
   const codes = () => table.getByTestId('market-row').evaluateAll((rows) => rows.map((row) => row.dataset['code']));

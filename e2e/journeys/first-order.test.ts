@@ -7,10 +7,7 @@ import { CutLine } from '../../testkit/cut-line.ts';
 import { servingAt } from '../../testkit/product.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
-import { figureOf, PhoneApp } from '../page-models/phone-app.ts';
-
-/** Wait for a price move: in the simulated market a pair's price may rest for many seconds. */
-const marketStirs = { timeout: 45_000 };
+import { figureOf, marketStirs, PhoneApp } from '../page-models/phone-app.ts';
 
 const product = sharedProduct();
 let browser: Browser;
@@ -46,7 +43,7 @@ describe('a first order (R-SES-05, R-SOC-16, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR
     await app.open();
     await app.seen('market-row').first().waitFor();
     await app.tab('order').click();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login?from=%2Forder');
+    await page.waitForURL('**/login?from=%2Forder');
     await app.startDemo();
     await page.getByText('No open positions').waitFor();
 
@@ -105,7 +102,7 @@ describe('a first order (R-SES-05, R-SOC-16, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR
     const list = await fetch(`${product.callUrl}/v1/api/forex/my_deal?status=3`, { headers: { authorization: token } });
     const { data } = (await list.json()) as Envelope<OrderList>;
     expect(data).toMatchObject({ total: 1, balance: expectedBalance, all_fact_profits: closed.FactProfits });
-    expect(figureOf(await app.cardFigure('Balance').textContent())).toBe(expectedBalance);
+    await expect.poll(async () => figureOf(await app.cardFigure('Balance').textContent())).toBe(expectedBalance);
     expect(problems).toEqual([]);
     await phone.close();
   });

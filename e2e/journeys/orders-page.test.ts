@@ -5,7 +5,7 @@ import { newPhone } from '../../testkit/browser.ts';
 import { call } from '../../testkit/product.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
-import { figureOf, PhoneApp } from '../page-models/phone-app.ts';
+import { figureOf, marketStirs, PhoneApp } from '../page-models/phone-app.ts';
 
 const product = sharedProduct();
 const [eurusd, usdjpy] = [1, 3];
@@ -52,7 +52,7 @@ test('R-SCR-85 the net exposure follows the prices and adds up to zero at each o
       const rows = await amounts();
       expect(rows.reduce((sum, [, amount]) => sum + amount, 0)).toBe(0);
       return seen.size;
-    })
+    }, marketStirs)
     .toBeGreaterThan(2);
   await phone.close();
 });
@@ -65,9 +65,9 @@ test('R-SCR-86 R-SCR-06 positions stay in the order chosen, and the card opens t
   ]);
   const rows = async () =>
     (await app.orderRow.allInnerTexts()).map((text) => /(\w+\/\w+)[\s\S]*?(\d\.\d\d)\b/.exec(text)?.slice(1).join(' '));
-  expect(await rows()).toEqual(['EUR/USD 0.50', 'EUR/USD 0.10', 'USD/JPY 0.30']);
+  await expect.poll(rows).toEqual(['EUR/USD 0.50', 'EUR/USD 0.10', 'USD/JPY 0.30']);
   await page.getByTestId('order-sort').selectOption({ label: 'Largest first' });
-  expect(await rows()).toEqual(['EUR/USD 0.50', 'USD/JPY 0.30', 'EUR/USD 0.10']);
+  await expect.poll(rows).toEqual(['EUR/USD 0.50', 'USD/JPY 0.30', 'EUR/USD 0.10']);
   await page.reload();
   await expect.poll(rows).toEqual(['EUR/USD 0.50', 'USD/JPY 0.30', 'EUR/USD 0.10']);
 

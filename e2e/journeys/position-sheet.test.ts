@@ -3,7 +3,7 @@ import { newPhone } from '../../testkit/browser.ts';
 import { call } from '../../testkit/product.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
-import { PhoneApp } from '../page-models/phone-app.ts';
+import { marketStirs, PhoneApp } from '../page-models/phone-app.ts';
 
 const product = sharedProduct();
 
@@ -39,7 +39,7 @@ test('R-SCR-72 R-ORD-36 a position is halved, trailed, reversed and closed from 
   await expect.poll(() => closeButton.innerText()).toMatch(/^Close 0\.10 at\s+1\.\d+[\s\S]*· [+−]\d+\.\d\d$/);
   // The result that a close would have follows the prices.
   const before = await closeButton.innerText();
-  await expect.poll(() => closeButton.innerText()).not.toBe(before);
+  await expect.poll(() => closeButton.innerText(), marketStirs).not.toBe(before);
 
   await expect.poll(() => sheet.getByTestId('position-half').innerText()).toContain('Closes 0.05, keeps 0.05');
   await page.keyboard.press('h');
@@ -51,7 +51,7 @@ test('R-SCR-72 R-ORD-36 a position is halved, trailed, reversed and closed from 
   const trailing = sheet.getByRole('switch', { name: /^Trailing stop/ });
   await trailing.click();
   await expect.poll(() => trailing.getAttribute('aria-checked')).toBe('true');
-  expect((await listed(1))[0]?.TrailingDistance).toMatch(/^0\.00\d+$/);
+  await expect.poll(async () => (await listed(1))[0]?.TrailingDistance).toMatch(/^0\.00\d+$/);
 
   await sheet.getByTestId('position-reverse').click();
   const dialog = page.getByRole('alertdialog');

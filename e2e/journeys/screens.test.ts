@@ -1,7 +1,9 @@
 import { codes } from '@candor/contracts/codes';
+import type { Order } from '@candor/contracts/http/trade';
 import { describe, expect, test } from 'vitest';
 import { call } from '../../testkit/product.ts';
 import { until } from '../../testkit/until.ts';
+import { marketStirs } from '../page-models/phone-app.ts';
 import { type PhoneJourney, withPhone } from '../page-models/phone-journey.ts';
 
 let product: PhoneJourney['product'];
@@ -9,12 +11,6 @@ let browser: PhoneJourney['browser'];
 let phone: PhoneJourney['phone'];
 let page: PhoneJourney['page'];
 let app: PhoneJourney['app'];
-
-/** Fields of a listed order that the test of trailing stops reads. */
-interface Listed {
-  readonly Id: number;
-  readonly TargetLossPrice: string;
-}
 
 withPhone((journey) => ({ product, browser, phone, page, app } = journey));
 
@@ -210,13 +206,13 @@ test('R-ORD-34 a stop is made to trail by a switch, shows so on sheet and chart,
   const short = { type: 2, cont: '0.01', forex_id: 1, status: 1, multiple: 100 };
   expect(await deal('submit', short)).toMatchObject({ code: 1 });
   const listed = async () => {
-    const { data } = await deal<{ data: Listed[] }>('my_deal?status=1', null);
+    const { data } = await deal<{ data: Order[] }>('my_deal?status=1', null);
     return new Map(data.data.map(({ Id, TargetLossPrice }) => [Id, TargetLossPrice]));
   };
   const far = { target_profit_price: '0', stop_loss_price: '0', trailing_distance: '0.00010' };
   const before = new Map<number, string>();
   for (const id of (await listed()).keys()) {
-    const { data } = await deal<Listed>('set_stop_price', { id, ...far });
+    const { data } = await deal<Order>('set_stop_price', { id, ...far });
     before.set(id, data.TargetLossPrice);
   }
   expect(before.size).toBe(2);
@@ -242,7 +238,7 @@ describe('orders from other devices (R-SOC-07)', () => {
       await placeAroundMarket();
       return app.orderRow.count();
     };
-    await expect.poll(filled, { interval: 500 }).toBeGreaterThan(1);
+    await expect.poll(filled, { interval: 500, ...marketStirs }).toBeGreaterThan(1);
   });
 
   /** Places a pending order on either side of the current ask: the next price move fills one of them. */
@@ -279,6 +275,7 @@ describe('orders from other devices (R-SOC-07)', () => {
 
 describe('long lists (R-SCR-06, R-CON-08)', () => {
   test('the next page loads on scrolling to it; pulling at the top reloads the first page and closes after 500 ms', async () => {
+    await app.withoutHeartbeat();
     await app.open('/login?from=/trade');
     await app.startDemo();
     await app.ask.waitFor();

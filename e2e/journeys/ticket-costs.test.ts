@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newPhone } from '../../testkit/browser.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { sharedProduct } from '../../testkit/shared-product.ts';
-import { PhoneApp } from '../page-models/phone-app.ts';
+import { marketStirs, PhoneApp } from '../page-models/phone-app.ts';
 
 const product = sharedProduct();
 
@@ -59,7 +59,7 @@ test('R-TKT-01 R-TKT-02 the ticket names every cost in money and in pips, and sa
       expect(Math.abs(added - Number(result))).toBeLessThan(0.02);
       seen.add(text);
       return seen.size;
-    })
+    }, marketStirs)
     .toBeGreaterThan(1);
   await phone.close();
 });

@@ -74,8 +74,12 @@ export class ChartApp {
   }
 
   /** Box of the line of a stop or target inside the scale, once the chart no longer moves it. */
-  async stopBox(name: 'Stop loss' | 'Take profit'): Promise<Box> {
-    const line = this.page.locator('[data-part=line-stop]:not([data-edge])', { has: this.stop(name) });
+  stopBox(name: 'Stop loss' | 'Take profit'): Promise<Box> {
+    return this.boxAtRest(this.page.locator('[data-part=line-stop]:not([data-edge])', { has: this.stop(name) }));
+  }
+
+  /** Box of a line once the chart no longer moves it. */
+  async boxAtRest(line: Locator): Promise<Box> {
     let last: Box | null = null;
     await expect
       .poll(async () => {
@@ -104,16 +108,42 @@ export class ChartApp {
       .evaluateAll((all) => all.map((one) => `${one.textContent} ${(one as HTMLElement).style.top}`));
   }
 
+  /** Height of a price in the page now: the scale moves with the prices. */
+  async yOf(price: number): Promise<number> {
+    const numbers = await this.stage.locator('[data-part=axis-numbers]').evaluate((host) =>
+      [...host.children].map((one) => {
+        const { top } = (one as HTMLElement).style;
+        return [Number(one.textContent), host.getBoundingClientRect().y + Number.parseFloat(top) + 7] as const;
+      }),
+    );
+    const [first, last] = [numbers[0], numbers.at(-1)];
+    if (first === undefined || last === undefined || first === last) return expect.fail('the axis has numbers');
+    return first[1] + ((price - first[0]) * (last[1] - first[1])) / (last[0] - first[0]);
+  }
+
   /** Boxes of the tags on an edge of the chart that are shown. */
   async tags(part: 'axis-tag' | 'order-tag'): Promise<Box[]> {
-    return this.page.locator(`[data-part=${part}]`).evaluateAll((tags) =>
-      tags
-        .filter((tag) => tag.checkVisibility({ visibilityProperty: true }) && tag.textContent !== '')
-        .map((tag) => {
-          const { x, y, width, height } = tag.getBoundingClientRect();
-          return { x, y, width, height };
-        }),
-    );
+    return (await this.#shown(part))[part] ?? [];
+  }
+
+  /** Boxes of the tags on the axis and of its numbers at one moment: both move with the prices. */
+  async axisBoxes(): Promise<{ readonly tags: readonly Box[]; readonly numbers: readonly Box[] }> {
+    const shown = await this.#shown('axis-tag', 'axis-numbers');
+    return { tags: shown['axis-tag'] ?? [], numbers: shown['axis-numbers'] ?? [] };
+  }
+
+  /** Boxes of what is shown of some parts, those of a list by its items. */
+  #shown(...parts: readonly string[]): Promise<Record<string, Box[]>> {
+    return this.page.evaluate((names) => {
+      const boxOf = (one: Element) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return { x, y, width, height };
+      };
+      const isShown = (one: Element) => one.checkVisibility({ visibilityProperty: true }) && one.textContent !== '';
+      const itemsOf = (name: string) =>
+        document.querySelectorAll(name === 'axis-numbers' ? '[data-part=axis-numbers] > span' : `[data-part=${name}]`);
+      return Object.fromEntries(names.map((name) => [name, [...itemsOf(name)].filter(isShown).map(boxOf)]));
+    }, parts);
   }
 }
 

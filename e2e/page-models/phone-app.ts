@@ -3,6 +3,12 @@ import type { Order } from '@candor/contracts/http/trade';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
+/**
+ * Wait for a move of a pair's price. It is as long as the simulated market may rest: on weekdays for some seconds, at a
+ * weekend for half a minute. BTC/USD moves within seconds at any hour.
+ */
+export const marketStirs = { timeout: 60_000 };
+
 /** An order or a change to one, as it was sent. */
 export interface SentOrder {
   readonly call: string;
@@ -10,6 +16,9 @@ export interface SentOrder {
 }
 
 export const socketPath = /\/v1\/ws/;
+
+/** Milliseconds between two heartbeats (R-CON-01). */
+const heartbeatMs = 5_000;
 
 /** Returns the call in a message to the server; null if there is none. */
 export function callIn(payload: string | Buffer): { readonly call: string; readonly fields: object } | null {
@@ -65,6 +74,19 @@ export class PhoneApp {
         else line.send(JSON.stringify({ type: 'error', code: 1007, msg: '' }));
       });
     });
+  }
+
+  /**
+   * Stops the heartbeat of the page; to be called before the app is opened. A stall of a busy machine is silence of the
+   * line to it, after which the app loads everything again.
+   */
+  async withoutHeartbeat(): Promise<void> {
+    await this.page.addInitScript((beatMs) => {
+      const start = globalThis.setInterval;
+      const isBeat = (ms: unknown) => ms === beatMs;
+      globalThis.setInterval = ((...given: Parameters<typeof start>) =>
+        isBeat(given[1]) ? 0 : start(...given)) as typeof start;
+    }, heartbeatMs);
   }
 
   async open(path = '/'): Promise<void> {
@@ -136,13 +158,18 @@ export class PhoneApp {
 
   /** Places orders of the smallest size in EUR/USD, by calls, for the user who is logged in. */
   async openManyOrders(count: number): Promise<void> {
-    await this.page.evaluate(async (wanted) => {
+    const refusals = await this.page.evaluate(async (wanted) => {
       const [, token] = /"token":"([^"]+)"/.exec(Object.values(localStorage).join()) ?? [];
       const headers = { 'content-type': 'application/json', authorization: token ?? '' };
       const body = JSON.stringify({ type: 1, cont: '0.01', forex_id: 1, status: 1, multiple: 100 });
-      for (let placed = 0; placed < wanted; placed += 1)
-        await fetch('/v1/api/forex/submit', { method: 'POST', headers, body });
+      const refused: string[] = [];
+      for (let sent = 0; sent < wanted; sent += 1) {
+        const answer = await (await fetch('/v1/api/forex/submit', { method: 'POST', headers, body })).text();
+        if (!answer.includes('"code":1,')) refused.push(answer);
+      }
+      return refused;
     }, count);
+    expect(refusals).toEqual([]);
   }
 
   async submitOrder(sheet: Locator): Promise<void> {
