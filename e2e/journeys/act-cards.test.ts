@@ -47,8 +47,7 @@ describe('R-JRN-02 the card of an act, at prices that move', () => {
     await app.orderRow.first().click();
     await check().scrollIntoViewIfNeeded();
     // The whole line opens the receipts, not only its arrow.
-    const { x, y, height } = (await check().boundingBox()) ?? { x: 0, y: 0, height: 0 };
-    await page.touchscreen.tap(x + 60, y + height / 2);
+    await check().tap({ position: { x: 60, y: 12 } });
     const receipts = page.getByRole('dialog', { name: 'Receipt' });
     await receipts.getByText('Receipt number').waitFor();
     expect(await receipts.locator('dt', { hasText: 'Time of the quote' }).innerText()).toMatch(/ · \p{L}+/u);

@@ -268,18 +268,19 @@ test('R-OPS-91 a backup folder that is gone is reported and delays nothing; it i
     const answer = await fetch(`${product.callUrl}/readyz`);
     return ((await answer.json()) as { warnings: string[] }).warnings;
   };
+  const isSaid = (line: string) => until(line, () => product.output().includes(line));
   expect(await warnings()).not.toContain('backup');
   renameSync(backupDir, `${backupDir}-away`);
   writeFileSync(backupDir, 'no folder');
   await until('the warning', async () => (await warnings()).includes('backup'));
-  expect(product.output()).toContain('the backup cannot be written; trading goes on without it');
+  await isSaid('the backup cannot be written; trading goes on without it');
   await trade();
   await sendPicture();
   rmSync(backupDir);
   renameSync(`${backupDir}-away`, backupDir);
   await until('the warning has ended', async () => !(await warnings()).includes('backup'));
   await untilCopied();
-  expect(product.output()).toContain('the backup is written again');
+  await isSaid('the backup is written again');
   expect(filesIn(join(backupDir, 'files'))).toEqual(filesIn(join(dataDir, 'files')));
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newPhone } from '../../testkit/browser.ts';
+import { newPhone, typeAtOnce } from '../../testkit/browser.ts';
 import { sharedBrowser } from '../../testkit/shared-browser.ts';
 import { type JourneyCompany, openCompany } from '../../testkit/shared-product.ts';
 
@@ -29,7 +29,7 @@ test('R-COM-03 main mode finds a company by name, stores the choice for 3 years 
     const url = new URL(request.url());
     if (url.pathname === '/api/company/getCompany') searches.push(url.searchParams.get('name') ?? '');
   });
-  await page.getByRole('searchbox').pressSequentially('zzz', { delay: 20 });
+  await typeAtOnce(page.getByRole('searchbox'), 'zzz');
   await page.getByText('No company is called “zzz”').waitFor();
   expect(searches).toEqual(['zzz']);
   await page.getByRole('button', { name: 'Clear' }).click();

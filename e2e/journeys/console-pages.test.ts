@@ -150,7 +150,7 @@ test('R-OPS-77 both sides of a document are requested once, and can be enlarged'
   const width = () => large.getByRole('img').evaluate((image) => image.clientWidth);
   const fitted = await width();
   await large.getByRole('button', { name: 'Larger' }).click();
-  expect(await width()).toBeGreaterThan(fitted * 1.4);
+  await expect.poll(width).toBeGreaterThan(fitted * 1.4);
   await large.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('img', { name: 'Back side' }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));

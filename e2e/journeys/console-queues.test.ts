@@ -1,6 +1,7 @@
 import { codes } from '@candor/contracts/codes';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { typeAtOnce } from '../../testkit/browser.ts';
 import { withdrawals } from '../../testkit/console-money-samples.ts';
 import { consoleSamples } from '../../testkit/console-samples.ts';
 import { ConsoleStub } from '../../testkit/console-stub.ts';
@@ -72,7 +73,7 @@ test('R-CON-16 J, K, Enter, N and P move through the queue; they rest while typi
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
-  expect(await row(21).getAttribute('aria-current')).toBe('true');
+  await expect.poll(() => row(21).getAttribute('aria-current')).toBe('true');
   await page.keyboard.press('Enter');
   await page.getByText('1 of 6').waitFor();
   await page.keyboard.press('n');
@@ -169,7 +170,7 @@ test('R-CON-14 a change of the queue reads its rows again, not while they are un
   expect(reads()).toBe(first + 1);
   await page.mouse.move(0, 0);
   await expect.poll(reads).toBe(first + 2);
-  expect(await page.getByText('The queue has changed.').count()).toBe(0);
+  await page.getByText('The queue has changed.').waitFor({ state: 'detached' });
 });
 
 test('R-CON-18 nobody waits, no entry fits, and a failed reading each say so; rows that were read stay', async () => {
@@ -206,7 +207,7 @@ test('R-CON-22 Ctrl K searches from anywhere; arrows choose, Enter opens, and a 
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const field = dialog.getByRole('combobox', { name: 'Search' });
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-  await field.pressSequentially('withdr');
+  await typeAtOnce(field, 'withdr');
   await dialog
     .getByRole('option', { name: /Rosa Testmann/ })
     .first()

@@ -168,11 +168,12 @@ describe('an error or success', () => {
     await other.getByTestId('tab-order').waitFor();
     await page.route(submitCall, refusal(999, 'expired'));
     await app.ask.click();
+    // Both at once: a notice goes after seconds.
+    const told = [page, other].map((tab) => tab.getByText('Your session has expired').waitFor());
     await page.getByRole('dialog').getByTestId('order-submit').click();
-    await page.getByText('Your session has expired').waitFor();
+    await Promise.all(told);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     expect(new URL(page.url()).searchParams.get('from')).toBe('/trade');
-    await other.getByText('Your session has expired').waitFor();
     await other.waitForURL('**/login?from=%2Forder');
     await app.startDemo();
     await other.waitForURL('**/order');

@@ -102,9 +102,15 @@ describe('logging in (R-SES-01, R-NAV-04, R-ERR-02)', () => {
   test('a failed connection shows an error and leaves no password on the device', async () => {
     const app = await phones.pickUp();
     await app.open('/login');
-    await app.page.route('**/api/user/loginForU', (route) => route.abort());
+    let fail = () => {};
+    const isSeen = new Promise<void>((resolve) => (fail = resolve));
+    await app.page.route('**/api/user/loginForU', async (route) => {
+      await isSeen;
+      await route.abort();
+    });
     await app.logIn('nobody@example.com', password);
     await expect.poll(() => app.button('Log in').getAttribute('aria-busy')).toBe('true');
+    fail();
     await app.page.getByText('Network error · ERR_NETWORK').waitFor();
     // The outcome of the call is unknown; still its password must not be stored on the device.
     expect(await storedTexts(app)).not.toContain(password);

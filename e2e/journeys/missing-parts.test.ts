@@ -117,7 +117,7 @@ test('R-ERR-07 a screen that throws while rendering shows the same error and is 
   await page.route('**/api/follow/list*', (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
   await app.seen('tab-rank').click();
   await failed().waitFor();
-  expect(logged.join()).toContain('TypeError');
+  await expect.poll(() => logged.join()).toContain('TypeError');
   await again().click();
   await failed().waitFor();
   await app.tab('market').click();

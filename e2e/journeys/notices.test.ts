@@ -48,14 +48,19 @@ describe('a pushed notice (R-SOC-10)', () => {
     await app.open('/login?from=/trade');
     await app.startDemo();
     await app.ask.waitFor();
-    tell('7-0', 'margin_call', 'Told by the server');
-    await page.getByText('Told by the server').waitFor();
+    // Repeated until a socket receives it: prices may have come without one, and the login opens another.
+    await expect
+      .poll(async () => {
+        tell('7-0', 'margin_call', 'Told by the server');
+        return page.getByText('Told by the server').count();
+      })
+      .toBe(1);
     await banner.filter({ visible: true }).first().waitFor();
     await app.tab('order').click();
     await banner.filter({ visible: true }).first().waitFor();
     await page.reload();
     await app.tab('order').waitFor();
-    // Repeated until a socket receives it: a socket that is still connecting does not.
+    // A socket that is still connecting does not receive it.
     const isShown = async () => {
       tell('7-0', 'margin_call', 'Told by the server');
       return (await banner.filter({ visible: true }).count()) > 0;

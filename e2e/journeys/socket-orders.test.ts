@@ -82,7 +82,7 @@ describe('R-SOC-16 an order whose socket fails in the middle opens exactly one p
     expect(ids).toHaveLength(1);
     expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
     await expectOnePosition();
-    expect(await page.evaluate(() => localStorage.getItem('candor.intents'))).toBe('[]');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('candor.intents'))).toBe('[]');
   });
 
   test('slow: its answer comes after that over HTTP, and the next order goes over the socket again', async () => {
