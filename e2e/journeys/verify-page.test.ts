@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildFilesPath, logPaths, publicPaths, receiptKeysPath } from '@candor/contracts/http/paths';
 import type { SignedReceipt } from '@candor/contracts/http/receipts';
@@ -148,6 +148,55 @@ test('R-VER-04 R-VER-12 a kept copy is the page as it was built, and checks ever
   await app.page.getByText(hash).waitFor();
   expect(app.requests).toEqual([]);
   expect(await app.page.getByRole('navigation').count()).toBe(0);
+});
+
+test('R-VER-18 the log of the running product is read from its address, and from a folder without a network', async () => {
+  await app.page.goto(product.url + publicPaths.verify);
+  await app.page.getByRole('button', { name: 'Read the log at the address' }).click();
+  await app.page.getByText('Give the key of the log first.').waitFor();
+  await app.give(...ofKeys(), { name: 'receipt.json', content: receipts });
+  await app.page.getByRole('button', { name: 'Read the log at the address' }).click();
+  const compared = app.page.getByRole('region', { name: /\/log$/ });
+  await compared.getByText('The entries have the signed root').waitFor();
+  expect(await app.failed()).toEqual([]);
+  for (const { id } of receipts) await compared.getByText(`Receipt ${id} is entry`).waitFor();
+  await compared
+    .getByText(/of the policy .* in force, and it fits them/)
+    .first()
+    .waitFor();
+
+  const copy = join(folder, 'copy');
+  for (const url of app.requests.filter((one) => one.includes('/log/'))) {
+    const path = new URL(url).pathname.replace('/log/', '');
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), Buffer.from(await (await fetch(url)).arrayBuffer()));
+  }
+  await phone.setOffline(true);
+  await app.page.getByLabel('Choose a folder with the log').setInputFiles(copy);
+  await app.page.getByRole('region', { name: /copy$/ }).getByText('The entries have the signed root').waitFor();
+  expect(await app.failed()).toEqual([]);
+  await app.give({ name: 'again.json', content: receipts });
+  await app.page.getByText('were given after this comparison').first().waitFor();
+});
+
+test('R-VER-15 the page speaks the language of the browser, and that which its reader chooses', async () => {
+  await app.page.goto(`${product.url}${publicPaths.verify}?lang=ar`);
+  expect(await app.page.locator('html').getAttribute('dir')).toBe('rtl');
+  await app.page.getByRole('heading', { name: 'التحقق', level: 1 }).waitFor();
+  await app.page.getByLabel('اللغة').selectOption('de');
+  await app.page.getByRole('heading', { name: 'Prüfen', level: 1 }).waitFor();
+  expect(await app.page.locator('html').getAttribute('lang')).toBe('de');
+  await app.page.getByLabel('Dateien wählen').setInputFiles({
+    name: 'receipt.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(receipts)),
+  });
+  await expect.poll(() => app.verdicts()).toEqual(['Nicht vollständig']);
+  const japanese = await newPhone(await sharedBrowser(), { locale: 'ja-JP' });
+  const other = await japanese.newPage();
+  await other.goto(product.url + publicPaths.verify);
+  await other.getByRole('heading', { name: '検証', level: 1 }).waitFor();
+  await japanese.close();
 });
 
 test('R-VER-08 R-VER-09 a signed statement is verified with the receipts of its fills', async () => {

@@ -29,10 +29,11 @@ export class VerifyApp {
       mimeType: 'application/json',
       buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
     }));
-    await this.page.getByLabel('Choose files').setInputFiles(payloads);
-    await this.page.getByLabel('Choose files').evaluate(async (field: HTMLInputElement) => {
+    const field = this.page.locator('#files');
+    await field.setInputFiles(payloads);
+    await field.evaluate(async (chosen: HTMLInputElement) => {
       // The page empties the field once it has checked everything.
-      while (field.value !== '') await new Promise((next) => requestAnimationFrame(next));
+      while (chosen.value !== '') await new Promise((next) => requestAnimationFrame(next));
     });
   }
 

@@ -34,6 +34,7 @@ async function filledPage(options: BrowserContextOptions = {}) {
   const context = await newPhone(browser, options);
   const app = new VerifyApp(await context.newPage());
   await app.page.goto(address);
+  const isEnglish = ['en', undefined].includes(options.locale);
   const receipts = await receiptsOf(scenarioOfReasons().events);
   const stopOut = receipts.find(({ fields }) => fields.reason?.kind === 'stop-out');
   await app.give(
@@ -42,7 +43,7 @@ async function filledPage(options: BrowserContextOptions = {}) {
     { name: 'forged.json', content: await signedWith(stopOut, { 'reason.stopOutPercent': 5 }) },
     { name: 'what.txt', content: 'what' },
   );
-  expect(await app.verdicts()).toEqual(['Verified', 'Not justified']);
+  if (isEnglish) expect(await app.verdicts()).toEqual(['Verified', 'Not justified']);
   return { context, app };
 }
 
@@ -51,6 +52,8 @@ test.each<[string, BrowserContextOptions]>([
   ['a phone, dark', { colorScheme: 'dark' }],
   ['a desk', desk],
   ['a desk, dark', { ...desk, colorScheme: 'dark' }],
+  ['a phone, Arabic', { locale: 'ar' }],
+  ['a desk, Russian', { ...desk, locale: 'ru' }],
 ])(
   'R-VER-07 the page has no finding of axe, no small target and nothing beside the screen: %s',
   async (_name, options) => {
@@ -78,7 +81,7 @@ test('R-VER-07 everything is reached and done by keyboard', async () => {
     await page.keyboard.press('Tab');
     names.push(await page.evaluate(() => document.activeElement?.id ?? ''));
   }
-  expect(names.slice(0, 5)).toEqual(['files', 'open-paste', 'clear', 'address', '']);
+  expect(names).toEqual(['language', 'files', 'open-paste', 'clear', 'address', '', 'read-log', 'log-folder']);
   await page.getByRole('button', { name: 'Start again' }).focus();
   await page.keyboard.press('Enter');
   await page.locator('#results > section').first().waitFor({ state: 'detached' });

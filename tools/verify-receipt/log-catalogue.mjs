@@ -4,21 +4,22 @@ import { compare, decimal, whole } from './fraction.mjs';
 
 /** The catalogue of a log, version by version. */
 export class Catalogue {
-  /** By instrument: its versions in the order of the log. */
+  /** By instrument: its newest version, and the facts of each. */
   #byId = new Map();
   /** By code: number and every count of digits that it had. */
   instruments = new Map();
 
   take({ instrumentId, version, facts }) {
-    this.#byId.set(instrumentId, new Map(this.#byId.get(instrumentId)).set(version, facts));
+    const known = this.#byId.get(instrumentId) ?? { newest: 0, byVersion: new Map() };
+    known.byVersion.set(version, facts);
+    this.#byId.set(instrumentId, { ...known, newest: Math.max(known.newest, version) });
     const { digits } = this.instruments.get(facts.code) ?? { digits: new Set() };
     this.instruments.set(facts.code, { id: instrumentId, digits: digits.add(facts.digits) });
   }
 
   /** Newest version of an instrument; null without one. */
   newestOf(instrumentId) {
-    const versions = this.#byId.get(instrumentId);
-    return versions === undefined ? null : Math.max(...versions.keys());
+    return this.#byId.get(instrumentId)?.newest ?? null;
   }
 
   /** Text of a difference between a receipt and the catalogue in force at its place; null without one. */
@@ -29,14 +30,14 @@ export class Catalogue {
       return catalogue === undefined || catalogue === 0 ? null : `the log has no version ${catalogue} of the catalogue`;
     if (newest !== catalogue)
       return `version ${newest} of the catalogue was in force, not ${catalogue ?? 'none, which it names'}`;
-    const facts = this.#byId.get(instrument).get(newest);
+    const facts = this.#byId.get(instrument).byVersion.get(newest);
     return contractDiffers(receipt, facts) ?? this.#nightsDiffer(receipt) ?? this.#positionsDiffer(receipt);
   }
 
   #nightsDiffer({ rules, swaps, side }) {
     for (const step of swaps?.steps ?? []) {
       if (step.kind !== 'night' || step.catalogue === undefined || step.catalogue === 0) continue;
-      const facts = this.#byId.get(rules.instrument)?.get(step.catalogue);
+      const facts = this.#byId.get(rules.instrument)?.byVersion.get(step.catalogue);
       if (facts === undefined) return `the log has no version ${step.catalogue} of the catalogue, which a night names`;
       if (step.tripleDay !== facts.swapTripleDay) return 'the day of three nights is another';
       const swap = side === 'buy' ? facts.swapLongE2 : facts.swapShortE2;
@@ -51,7 +52,7 @@ export class Catalogue {
     for (const { order, instrument, unitsPerLot } of reason?.kind === 'stop-out' ? reason.positions : []) {
       const known = this.instruments.get(instrument);
       if (known === undefined) return `the catalogue has no ${instrument}, which order ${order} is in`;
-      const facts = this.#byId.get(known.id).get(this.newestOf(known.id));
+      const facts = this.#byId.get(known.id).byVersion.get(this.newestOf(known.id));
       if (!isSame(unitsPerLot, facts.unitsPerLot, 0)) return `the contract size of order ${order} is another`;
     }
     return null;

@@ -15,7 +15,9 @@ export class QuoteWatch {
   want(receipt) {
     for (const quote of quotesOf(receipt)) {
       const wanted = { id: receipt.id, time: receipt.time, quote, places: new Set(), others: new Set() };
-      this.#wanted.set(quote.seq, [...(this.#wanted.get(quote.seq) ?? []), wanted]);
+      const others = this.#wanted.get(quote.seq);
+      if (others === undefined) this.#wanted.set(quote.seq, [wanted]);
+      else others.push(wanted);
     }
   }
 

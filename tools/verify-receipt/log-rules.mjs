@@ -31,8 +31,11 @@ export class RuleWatch {
     if (rule.rule === 'policy') this.#policy = rule;
     if (rule.rule === 'catalogue') this.#catalogue.take(rule);
     if (rule.rule === 'quotes-missing') this.#quotes.takeGap();
-    if (rule.rule === 'terms')
-      this.#terms.set(rule.instrumentId, new Map(this.#terms.get(rule.instrumentId)).set(rule.version, rule));
+    if (rule.rule === 'terms') {
+      const known = this.#terms.get(rule.instrumentId) ?? { newest: 0, byVersion: new Map() };
+      known.byVersion.set(rule.version, rule);
+      this.#terms.set(rule.instrumentId, { ...known, newest: Math.max(known.newest, rule.version) });
+    }
   }
 
   #find(id, ok, text) {
@@ -41,8 +44,9 @@ export class RuleWatch {
 
   #compareRules(receipt) {
     const { id, rules } = receipt;
-    const terms = this.#terms.get(rules.instrument);
-    const newest = terms === undefined ? null : Math.max(...terms.keys());
+    const known = this.#terms.get(rules.instrument);
+    const terms = known?.byVersion;
+    const newest = known?.newest ?? null;
     const isKnown = this.#policy !== null || rules.policy > 0;
     if (isKnown && (this.#policy?.version ?? 0) !== rules.policy)
       return this.#find(

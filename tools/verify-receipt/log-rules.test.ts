@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import type { SignedReceipt } from '@candor/contracts/http/receipts';
 import { catalogueFacts } from '@candor/domain/engine/rules/catalogue-versions';
 import type { RuleEvent } from '@candor/domain/engine/rules/trading-rules';
@@ -22,6 +23,7 @@ import { asThirdVersion, scenarioOfNights } from '../../testkit/receipt-scenario
 import { ruleLeaves } from '../../testkit/rule-leaves.ts';
 import { signedWith } from '../../testkit/signed-with.ts';
 import { TileMemory } from '../../testkit/tile-memory.ts';
+import { buildPage } from './build-page.mjs';
 
 const signer = { name: 'log.example/1', privateKey: generateKeyPairSync('ed25519').privateKey };
 const key = encodeNoteKey(noteKeyOf(signer));
@@ -115,7 +117,44 @@ async function verify(
   put('receipt.json', JSON.stringify({ ...receipt, log_proof: proof }));
   const args = ['tools/verify-receipt/verify-log.mjs', folder, '--key', key, '--receipt', join(folder, 'receipt.json')];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const onPage = await comparedOnPage([...log.files(), ['checkpoint', Buffer.from(checkpoint)]], {
+    ...receipt,
+    log_proof: proof,
+  });
+  expect(stdout).toBe(
+    onPage.some(({ ok }) => ok === false) ? linesOf(onPage) : `${linesOf(onPage)}\n${lastLine(stdout)}\n`,
+  );
   return { code: status, output: stdout };
+}
+
+interface Check {
+  readonly ok: boolean | null;
+  readonly text: string;
+}
+interface Inside {
+  logIn(files: readonly object[], signal: object): (path: string) => Promise<Uint8Array | null>;
+  compareLog(given: object): Promise<Check[]>;
+  readKey(text: string): unknown;
+}
+
+const linesOf = (checks: readonly Check[]) =>
+  checks.map(({ ok, text }) => `${ok === null ? '–' : ok ? '✓' : '✗'} ${text}\n`).join('');
+const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? '';
+
+const [modules = ''] = (/<script>([^]*)<\/script>/.exec(buildPage())?.[1] ?? '').split('// ===== page/main.mjs =====');
+const parts = ['page_read_log', 'log_compare', 'log_note'].map((name) => `...from_${name}_mjs`);
+const world = createContext({ TextEncoder, TextDecoder, atob, btoa });
+const page = runInContext(`${modules}\n({ ${parts.join(', ')} })`, world) as Inside;
+
+/** R-VER-18: what the page finds in the same log, given as a folder, by modules that have nothing of Node. */
+function comparedOnPage(files: readonly (readonly [string, Uint8Array])[], receipt: object): Promise<Check[]> {
+  const given = files.map(([path, bytes]) => {
+    const file = { size: bytes.length, arrayBuffer: () => Promise.resolve(Uint8Array.from(bytes).buffer) };
+    return { path: `copy/log/${path}`, file };
+  });
+  const read = page.logIn(given, { aborted: false });
+  const note = Buffer.from(files.find(([path]) => path === 'checkpoint')?.[1] ?? []).toString();
+  return page.compareLog({ read, key: page.readKey(key), note, seen: null, receipts: [receipt], policy: null });
 }
 
 const receiptOf = (id: string) => {
@@ -133,7 +172,7 @@ const inForce = [
 
 const others = inForce.filter(({ rule }) => rule !== 'catalogue');
 
-describe('R-LOG-24, R-LOG-27 the log is compared with what a receipt says about rules and quotes', () => {
+describe('R-LOG-24, R-LOG-27, R-VER-18 the log is compared with what a receipt says about rules and quotes', () => {
   test('the last rules before it are those it names, and its quotes are in the log', async () => {
     const { code, output } = await verify(receiptOf('1-open'), { rules: inForce });
     expect(output).toContain('✓ Receipt 1-open: version 2 of the policy and version 3 of the terms were in force');

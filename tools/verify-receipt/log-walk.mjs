@@ -1,7 +1,8 @@
 // Rebuilds the tree of a log from its entries, and compares it with all that the log signed and served.
+import { isSame, joined } from './bytes.mjs';
 import { leafOf, nodeOf } from './log-note.mjs';
-import { pathOf } from './log-source.mjs';
 import { sha256 } from './primitives.mjs';
+import { pathOf } from './tile-path.mjs';
 
 /** Tree that grows leaf by leaf; keeps the roots of its perfect subtrees, the largest first. */
 class Tree {
@@ -37,8 +38,9 @@ export async function readWide(read, level, index, width) {
 export function entriesOf(bytes, width) {
   const entries = [];
   for (let at = 0; entries.length < width; ) {
-    const end = at + 2 + (at + 2 <= bytes.length ? bytes.readUInt16BE(at) : Number.POSITIVE_INFINITY);
-    if (end > bytes.length) throw new Error('a bundle of entries is cut off');
+    // Of bytes that are not there it makes NaN, which is within no length.
+    const end = at + 2 + bytes[at] * 256 + bytes[at + 1];
+    if (!(end <= bytes.length)) throw new Error('a bundle of entries is cut off');
     entries.push(bytes.subarray(at + 2, end));
     at = end;
   }
@@ -66,7 +68,7 @@ export async function walkLog(read, size, sizes, onEntry) {
   const compareTiles = async () => {
     for (const { level, index, hashes } of checks.splice(0)) {
       const bytes = await readWide(read, level, index, hashes.length);
-      if (!Buffer.concat(hashes).equals(bytes.subarray(0, hashes.length * 32)))
+      if (!isSame(joined(...hashes), bytes.subarray(0, hashes.length * 32)))
         throw new Error(`${pathOf(level, index, hashes.length)} is not the tile of the entries`);
     }
   };

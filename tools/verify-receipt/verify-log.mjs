@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 // Reads a whole public log again and trusts nothing but its key.
-// Plain Node, no packages: the whole verifier is this file, log-walk.mjs, log-rules.mjs, log-quotes.mjs, fraction.mjs,
-// log-witness.mjs, log-source.mjs and log-note.mjs, with bytes.mjs and primitives.mjs.
+// Plain Node, no packages: the whole verifier is this file, log-compare.mjs, log-walk.mjs, tile-path.mjs, log-rules.mjs,
+// log-catalogue.mjs, log-quote-watch.mjs, log-quotes.mjs, fraction.mjs, log-witness.mjs, log-source.mjs and log-note.mjs,
+// with bytes.mjs and primitives.mjs.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { isSame } from './bytes.mjs';
-import { readCheckpoint, readKey, readProof, receiptEntry } from './log-note.mjs';
-import { RuleWatch } from './log-rules.mjs';
+import { compareLog } from './log-compare.mjs';
+import { readKey } from './log-note.mjs';
 import { openSource } from './log-source.mjs';
-import { walkLog } from './log-walk.mjs';
-import { policyOf, witnessChecks } from './log-witness.mjs';
+import { policyOf } from './log-witness.mjs';
 import { endQuietly } from './quiet-pipe.mjs';
 
 endQuietly();
@@ -25,15 +24,6 @@ const usage = `Usage: candor-verify-log <url or folder> --key <key> [--seen <fil
   --policy       file that says which witnesses, and how many of them, must have (C2SP tlog-policy)
 
 Ends with 0 when the log holds, 1 when it does not, 2 when it or a receipt cannot be read.`;
-
-const kinds = {
-  1: 'seconds of quotes',
-  2: 'receipts',
-  3: 'rules',
-  4: 'corrections',
-  5: 'totals owed to clients',
-  6: 'builds',
-};
 
 async function main([place, ...given]) {
   const options = { '--key': [], '--seen': [], '--receipt': [], '--witness': [], '--policy': [] };
@@ -82,93 +72,17 @@ function policyIn(keys, files) {
   );
 }
 
-async function check({ read, key, note, seen, seenFile, receipts, policy }) {
-  let now;
-  let before = null;
-  try {
-    now = readCheckpoint(note, key);
-    before = seen === null ? null : readCheckpoint(seen, key);
-  } catch (error) {
-    return say(`✗ BAD CHECKPOINT: ${error.message}.`, 1);
-  }
-  say(`✓ The log ${key.name} signed ${now.size} entries.`);
-  const cosigned = witnessChecks(note, policy);
-  for (const { ok, text } of cosigned) say(`${ok === null ? '–' : ok ? '✓' : '✗'} ${text}`);
-  if (cosigned.some(({ ok }) => ok === false)) return 1;
-  if (before !== null && before.size > now.size)
-    return say(`✗ ROLLED BACK: the log had signed ${before.size} entries before.`, 1);
-  const proofs = receipts.map((one) => ({ id: one.id, ...expected(one, key) }));
-  const counts = new Map();
-  const found = new Set();
-  const watch = new RuleWatch(proofs.filter(({ fault }) => fault === undefined));
-  let roots;
-  try {
-    const sizes = [before, ...proofs.map(({ checkpoint }) => checkpoint)].flatMap((one) =>
-      one == null ? [] : [one.size],
-    );
-    const walked = await walkLog(read, now.size, sizes, (index, entry) => {
-      counts.set(entry[0], (counts.get(entry[0]) ?? 0) + 1);
-      watch.take(index, entry);
-      for (const proof of proofs)
-        if (proof.index === index && proof.entry !== undefined && isSame(proof.entry, entry)) found.add(proof);
-    });
-    roots = walked.roots;
-    if (!isSame(walked.root, now.root)) return say('✗ REWRITTEN: the entries do not have the root that was signed.', 1);
-  } catch (error) {
-    return say(`✗ REWRITTEN: ${error.message}.`, 1);
-  }
-  say(`✓ The entries have the signed root, and every tile is theirs: ${listed(counts)}.`);
-  if (before !== null && !isSame(roots.get(before.size) ?? [], before.root))
-    return say(`✗ SPLIT VIEW: the first ${before.size} entries are not those that the log signed before.`, 1);
-  if (before !== null) say(`✓ The log begins with the ${before.size} entries that it signed before.`);
-  return finish(proofs, { size: now.size, found, roots, findings: watch.findings() }, { note, seenFile });
-}
-
-/** Entry and place that a receipt's proof names. */
-function expected({ text, log_proof: proof }, key) {
-  if (typeof proof !== 'string') return { fault: 'it carries no proof' };
-  try {
-    const { salt, index, checkpoint } = readProof(proof);
-    const receipt = JSON.parse(text);
-    return { index, entry: receiptEntry(salt, text), checkpoint: readCheckpoint(checkpoint, key), receipt };
-  } catch (error) {
-    return { fault: error.message };
-  }
-}
-
-function finish(proofs, { size, found, roots, findings }, { note, seenFile }) {
-  let code = 0;
-  for (const proof of proofs) {
-    const { id, fault, index, checkpoint } = proof;
-    if (fault !== undefined) code = say(`✗ RECEIPT ${id}: ${fault}.`, 1);
-    else if (checkpoint.size > size)
-      code = say(
-        `✗ ROLLED BACK, or an old copy of the log: with receipt ${id} it signed ${checkpoint.size} entries; read it again.`,
-        1,
-      );
-    else if (!found.has(proof))
-      code = say(`✗ REMOVED: receipt ${id} is not entry ${index} of the log, as was signed.`, 1);
-    else if (!isSame(roots.get(checkpoint.size) ?? [], checkpoint.root))
-      code = say(`✗ SPLIT VIEW: receipt ${id} was given a checkpoint that is not one of this log.`, 1);
-    else say(`✓ Receipt ${id} is entry ${index}.`);
-  }
-  for (const { id, ok, text } of findings) {
-    say(`${ok === null ? '–' : ok ? '✓' : '✗'} Receipt ${id}: ${text}.`);
-    if (ok === false) code = 1;
-  }
-  if (code !== 0) return code;
+async function check({ seenFile, ...facts }) {
+  const checks = await compareLog(facts);
+  for (const { ok, text } of checks) say(`${ok === null ? '–' : ok ? '✓' : '✗'} ${text}`);
+  if (checks.some(({ ok }) => ok === false)) return 1;
   if (seenFile !== undefined) {
-    writeFileSync(`${seenFile}.draft`, note);
+    writeFileSync(`${seenFile}.draft`, facts.note);
     renameSync(`${seenFile}.draft`, seenFile);
   }
-  const open = findings.filter(({ ok }) => ok === null).length;
+  const open = checks.filter(({ ok }) => ok === null).length;
   const which = open === 0 ? '' : ` that was made; ${open} ${open === 1 ? 'was' : 'were'} not (–)`;
   return say(`\nVERIFIED. The log holds in every check${which}.`, 0);
-}
-
-function listed(counts) {
-  const known = [...counts].toSorted(([one], [other]) => one - other);
-  return known.map(([kind, count]) => `${count} ${kinds[kind] ?? `of the unknown kind ${kind}`}`).join(', ') || 'none';
 }
 
 function say(line, code) {

@@ -6,6 +6,7 @@ import { cosignersOf, witnessChecks } from '../log-witness.mjs';
 import { sha256 } from '../primitives.mjs';
 import { checkReceipts } from '../receipt-checks.mjs';
 import { readStatement, statementChecks } from '../statement-checks.mjs';
+import { say } from './texts.mjs';
 
 /**
  * Returns the sections of one thing given: title, checks, and facts as pairs of name and value. `keys`, `logKey`
@@ -18,15 +19,17 @@ export function sectionsOf(given, { keys, logKey, policy, receipts }) {
     case 'liability':
       return [
         {
-          title: 'Money owed',
+          title: say('owedTitle'),
           checks: withGroup('total', liabilityChecks(given.proof, logKey)),
           facts: liabilityFacts(given.proof),
         },
       ];
     case 'statement': {
       const checks = statementChecks(given.signed, keys, receipts);
-      return [{ title: 'Statement', checks, facts: statementFacts(readStatement(given.signed)) }];
+      return [{ title: say('statement'), checks, facts: statementFacts(readStatement(given.signed)) }];
     }
+    case 'log':
+      return [logSection(given, { logKey, policy, receipts })];
     case 'checkpoint':
       return [checkpointSection(given.note, logKey, policy)];
     default:
@@ -65,7 +68,7 @@ function proofFacts(proof) {
 
 function witnessFacts(note) {
   const names = cosignersOf(note, note.split('\n')[0]);
-  return [['Signed also as', names.length === 0 ? 'none' : `${names.join(', ')} (checked only by a policy)`]];
+  return [[say('signedAlso'), names.length === 0 ? say('none') : say('byPolicy', names.join(', '))]];
 }
 
 function parsedReceipt({ text }) {
@@ -79,32 +82,32 @@ function parsedReceipt({ text }) {
 
 function receiptFacts({ instrument, side, lots, price, openPrice, quote, profit, time, account, order, number, rule }) {
   return [
-    ['Instrument', `${instrument}, ${side} ${lots}`],
+    [say('instrument'), `${instrument}, ${side} ${lots}`],
     ...(openPrice === null
-      ? [['Opened at', price]]
+      ? [[say('openedAt'), price]]
       : [
-          ['Opened at', openPrice],
-          ['Closed at', price],
-          ['Profit', profit],
+          [say('openedAt'), openPrice],
+          [say('closedAt'), price],
+          [say('profit'), profit],
         ]),
-    ['Rule', rule],
-    ['Time', timeText(time)],
-    ['Quote', quote === null ? 'none' : `${quote?.seq} of ${quote?.source}`],
-    ['Order', order],
-    ['Account', account],
-    ['Receipt', `${number} of the account`],
+    [say('rule'), rule],
+    [say('time'), timeText(time)],
+    [say('quote'), quote === null ? say('none') : say('ofSource', quote?.seq, quote?.source)],
+    [say('order'), order],
+    [say('account'), account],
+    [say('receipt'), say('ofAccount', number)],
   ];
 }
 
 function liabilityFacts({ day, currency, amount, account, log, text }) {
   return [
-    ['Counted for the account', `${amount} ${currency}`],
-    ['Owed to all clients', `${valueIn(text, 'sum')} ${currency}`],
-    ['Day', `${day}, UTC`],
-    ['Account', account],
-    ['Log', log],
-    ['Shows', 'that the account is counted in what the company says it owes'],
-    ['Does not show', 'that the company holds this money'],
+    [say('countedFor'), `${amount} ${currency}`],
+    [say('owedToAll'), `${valueIn(text, 'sum')} ${currency}`],
+    [say('day'), `${day}, UTC`],
+    [say('account'), account],
+    [say('logName'), log],
+    [say('shows'), say('showsCounted')],
+    [say('showsNot'), say('notMoney')],
   ];
 }
 
@@ -112,7 +115,7 @@ function valueIn(text, name) {
   try {
     return JSON.parse(text)[name];
   } catch {
-    return 'not readable';
+    return say('unreadableValue');
   }
 }
 
@@ -120,22 +123,33 @@ function statementFacts(statement) {
   if (statement === null) return [];
   const { company, uid, is_demo: isDemo, from, to, zone, currency, opening_balance: opening } = statement;
   return [
-    ['Company', company],
-    ['Account', isDemo ? `${uid}, demo` : uid],
-    ['Days', `${from} to ${to}, ${zone}`],
-    ['Opening balance', `${opening} ${currency}`],
-    ['Closing balance', `${statement.closing_balance} ${currency}`],
-    ['Postings', statement.postings.length],
-    ['Orders closed', statement.orders.length],
-    ['Made', timeText(statement.made_at)],
+    [say('company'), company],
+    [say('account'), isDemo ? say('demo', uid) : uid],
+    [say('days'), say('fromTo', from, to, zone)],
+    [say('opening'), `${opening} ${currency}`],
+    [say('closing'), `${statement.closing_balance} ${currency}`],
+    [say('postings'), statement.postings.length],
+    [say('ordersClosed'), statement.orders.length],
+    [say('madeAt'), timeText(statement.made_at)],
   ];
 }
 
 function checkpointSection(note, key, policy) {
   const [origin, size, root] = note.split('\n');
-  const facts = [['Log', origin], ['Entries', size], ['Root', root], ...witnessFacts(note, key)];
+  const facts = [[say('logName'), origin], [say('entries'), size], [say('root'), root], ...witnessFacts(note, key)];
   const checks = [checkpointCheck(note, key), ...witnessChecks(note, policy)];
-  return { title: 'Checkpoint', facts, checks: withGroup('log', checks) };
+  return { title: say('checkpoint'), facts, checks: withGroup('log', checks) };
+}
+
+/** The checks of a whole log are of the receipts, the key and the policy that were at hand when it was read. */
+function logSection({ checks, about }, now) {
+  const isSame =
+    about.logKey === now.logKey &&
+    about.policy === now.policy &&
+    about.receipts.length === now.receipts.length &&
+    about.receipts.every((one, index) => one === now.receipts[index]);
+  const later = isSame ? [] : [{ ok: null, isOwn: true, text: say('logLater') }];
+  return { title: say('log'), checks: withGroup('log', [...checks, ...later]) };
 }
 
 function checkpointCheck(note, key) {
@@ -151,5 +165,5 @@ function checkpointCheck(note, key) {
 function timeText(ms) {
   return Number.isSafeInteger(ms) && Math.abs(ms) < 8e15
     ? new Date(ms).toISOString().replace('T', ' ').replace('Z', ' UTC')
-    : 'not readable';
+    : say('unreadableValue');
 }

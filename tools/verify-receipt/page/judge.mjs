@@ -1,6 +1,5 @@
 // The verdict over many checks. One that was not made is never counted as one that holds.
-
-const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+import { say } from './texts.mjs';
 
 /**
  * Returns `{ state, title, text }` of some checks: `verified` only if each was made and holds, except figures that are
@@ -13,24 +12,23 @@ export function judge(checks) {
   const stated = checks.filter(({ isStated }) => isStated === true);
   const first = failed.find(({ isUnjustified }) => isUnjustified === true) ?? failed[0];
   if (first !== undefined) {
-    const all = `${failed.length} of ${count(failed.length + held.length, 'check does', 'checks do')} not hold. ${first.isUnjustified === true ? first.text : `First: “${first.text}”`}`;
-    if (first.isUnjustified === true) return { state: 'bad', title: 'Not justified', text: all };
-    if (failed.every(({ isKey }) => isKey === true)) return { state: 'bad', title: 'Wrong key', text: all };
-    return { state: 'bad', title: 'Not verified', text: all };
+    const text = `${say('failedOf', failed.length, failed.length + held.length)} ${say('first', apart(first.text))}`;
+    if (first.isUnjustified === true) return { state: 'bad', title: say('notJustified'), text };
+    if (failed.every(({ isKey }) => isKey === true)) return { state: 'bad', title: say('wrongKey'), text };
+    return { state: 'bad', title: say('notVerified'), text };
   }
-  if (held.length + open.length === 0) return { state: 'open', title: 'Not complete', text: 'Nothing was checked.' };
-  const holds = held.length === 1 ? 'The 1 check that was made holds' : `All ${held.length} checks that were made hold`;
-  if (open.length > 0)
-    return {
-      state: 'open',
-      title: 'Not complete',
-      text: `${holds}; ${count(open.length, 'was', 'were')} not made (–). ${open[0].text}`,
-    };
-  const also =
-    stated.length === 0
-      ? ''
-      : ` ${count(stated.length, 'figure, swap, is', 'figures, swaps, are')} stated and not calculated (–).`;
-  return { state: 'good', title: 'Verified', text: `All ${count(held.length, 'check holds', 'checks hold')}.${also}` };
+  if (held.length + open.length === 0) return { state: 'open', title: say('notComplete'), text: say('nothing') };
+  if (open.length > 0) {
+    const text = `${say('madeHold', held.length)} ${say('notMade', open.length)} ${apart(open[0].text)}`;
+    return { state: 'open', title: say('notComplete'), text };
+  }
+  const also = stated.length === 0 ? '' : ` ${say('onlyStated', stated.length)}`;
+  return { state: 'good', title: say('verified'), text: `${say('allHold', held.length)}${also}` };
+}
+
+/** Keeps the direction of a sentence apart from the one around it. */
+function apart(text) {
+  return `\u2068${text}\u2069`;
 }
 
 /** Number of checks that hold, and of those that were made, for a badge: "3 of 4 hold". */
@@ -38,5 +36,5 @@ export function tallyOf(checks) {
   const made = checks.filter(({ ok }) => ok !== null);
   const held = made.filter(({ ok }) => ok);
   const state = held.length < made.length ? 'bad' : made.length === 0 ? 'open' : 'good';
-  return { state, text: made.length === 0 ? 'not checked' : `${held.length} of ${made.length} hold` };
+  return { state, text: made.length === 0 ? say('untested') : say('tally', held.length, made.length) };
 }

@@ -1,6 +1,7 @@
 // Recognises what a reader dropped or pasted. Every refusal says what was wrong with it.
 
 import { policyOf } from '../log-witness.mjs';
+import { say } from './texts.mjs';
 
 export const fileBytesMax = 12 * 1024 * 1024;
 export const filesMax = 20;
@@ -19,9 +20,8 @@ export class GivenError extends Error {
  */
 export function recognise(text) {
   const plain = text.replace(/^\uFEFF/, '').trim();
-  if (plain === '') throw new GivenError('It is empty.');
-  if (plain.startsWith('%PDF'))
-    throw new GivenError('A PDF carries no signature. Download the signed statement (JSON).');
+  if (plain === '') throw new GivenError(say('empty'));
+  if (plain.startsWith('%PDF')) throw new GivenError(say('pdf'));
   if (/^<!doctype html/i.test(plain)) return { kind: 'page' };
   if (/^[^+\s]+\+[0-9a-f]{8}\+\S+$/.test(plain)) return { kind: 'log-key', text: plain };
   if (/^[^\n]+\n\d+\n[^\n]+\n\n— /.test(plain)) return { kind: 'checkpoint', note: `${plain}\n` };
@@ -34,7 +34,7 @@ function policyIn(text) {
   try {
     return policyOf([], text);
   } catch (error) {
-    throw new GivenError(`It is a policy for witnesses that cannot be read: ${error.message}.`);
+    throw new GivenError(say('policyBad', error.message));
   }
 }
 
@@ -43,11 +43,7 @@ function parsed(text) {
     return JSON.parse(text);
   } catch (error) {
     const isCut = /^[[{]/.test(text);
-    throw new GivenError(
-      isCut
-        ? `It is JSON that cannot be read; it may be cut off: ${error.message}.`
-        : 'It is no receipt, statement, proof, checkpoint, policy or key.',
-    );
+    throw new GivenError(isCut ? say('cutOff', error.message) : say('noKind'));
   }
 }
 
@@ -57,28 +53,23 @@ function recogniseJson(content) {
   if (Array.isArray(content?.keys)) return { kind: 'keys', keys: keysIn(content.keys) };
   if (given?.version === 'candor-liabilities-1') return { kind: 'liability', proof: given };
   if (given?.version === 'candor-statement-1') return { kind: 'statement', signed: statementIn(given) };
-  if (Array.isArray(given?.postings))
-    throw new GivenError('This statement is not signed. Download the signed statement (JSON).');
+  if (Array.isArray(given?.postings)) throw new GivenError(say('unsigned'));
   const list = Array.isArray(given) ? given : [given];
-  if (list.length > receiptsMax)
-    throw new GivenError(
-      `It has ${list.length} receipts; a browser checks ${receiptsMax} at once, the command any number.`,
-    );
-  if (list.length === 0) throw new GivenError('It is an empty list.');
+  if (list.length > receiptsMax) throw new GivenError(say('manyReceipts', list.length, receiptsMax));
+  if (list.length === 0) throw new GivenError(say('emptyList'));
   if (list.every((one) => isText(one?.text) && isText(one.signature))) return { kind: 'receipts', receipts: list };
-  throw new GivenError('It is JSON, and no receipt, statement, proof or list of keys.');
+  throw new GivenError(say('otherJson'));
 }
 
 const isText = (value) => typeof value === 'string';
 
 function keysIn(keys) {
   if (keys.length === 0 || keys.length > 1_000 || keys.some((key) => !isText(key?.key_id) || !isText(key.public_key)))
-    throw new GivenError('It is a list of keys, and its keys cannot be read.');
+    throw new GivenError(say('keysBad'));
   return keys;
 }
 
 function statementIn(given) {
-  if (!isText(given.text) || !isText(given.signature))
-    throw new GivenError('It is a statement without its text or its signature.');
+  if (!isText(given.text) || !isText(given.signature)) throw new GivenError(say('statementBad'));
   return given;
 }

@@ -1,22 +1,13 @@
 // Draws results. Everything given is set as text, never as markup.
 import { judge, tallyOf } from './judge.mjs';
+import { say } from './texts.mjs';
 
-const groups = {
-  paper: 'The paper',
-  fill: 'The fill',
-  money: 'The money',
-  why: 'Why it happened',
-  balances: 'The balances',
-  orders: 'The orders',
-  receipts: 'Its receipts',
-  total: 'The total',
-  log: 'The public log',
-  together: 'All together',
-};
+/** Groups of checks in their order; each is also the name of its title. */
+const groups = ['paper', 'fill', 'money', 'why', 'balances', 'orders', 'receipts', 'total', 'log', 'together'];
 const marks = {
-  true: ['✓', 'Holds', 'good'],
-  false: ['✗', 'Does not hold', 'bad'],
-  null: ['–', 'Not checked', 'open'],
+  true: ['✓', 'holds', 'good'],
+  false: ['✗', 'fails', 'bad'],
+  null: ['–', 'notChecked', 'open'],
 };
 const signs = { good: '✓', bad: '✗', open: '–' };
 const digitsShown = 400;
@@ -31,7 +22,9 @@ export function element(name, attributes = {}, ...children) {
 
 /** A list of names and values. */
 export function pairs(facts) {
-  return facts.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, cut(value))));
+  return facts.map(([name, value]) =>
+    element('div', {}, element('dt', {}, name), element('dd', { dir: 'auto' }, cut(value))),
+  );
 }
 
 function cut(value) {
@@ -60,10 +53,10 @@ export function itemOf(name, sections) {
 }
 
 function sectionOf({ title, checks, facts }) {
-  const shown = Object.keys(groups).filter((group) => checks.some((check) => check.group === group));
+  const shown = groups.filter((group) => checks.some((check) => check.group === group));
   const panes = shown.map((group) =>
     checksPane(
-      groups[group],
+      say(group),
       checks.filter((check) => check.group === group),
     ),
   );
@@ -71,7 +64,7 @@ function sectionOf({ title, checks, facts }) {
   return element(
     'div',
     { class: 'section' },
-    element('h3', {}, cut(title)),
+    element('h3', { dir: 'auto' }, cut(title)),
     element('div', { class: 'cols' }, ...panes),
   );
 }
@@ -87,16 +80,26 @@ function checksPane(title, checks) {
   return element('section', { class: 'pane' }, head, element('ul', { class: 'checks' }, ...checks.map(checkOf)));
 }
 
-function checkOf({ ok, text, expected, found, from }) {
+/** The sentence of a check is in English, as the commands say it, unless it is the page's own. */
+function checkOf({ ok, text, isOwn, expected, found, from }) {
   const [sign, word, state] = marks[ok];
   const line = element(
     'li',
     {},
     element('span', { class: `mark ${state}`, 'aria-hidden': 'true' }, sign),
-    element('p', {}, element('span', { class: 'hidden' }, `${word}: `), cut(text)),
+    element(
+      'p',
+      {},
+      element('span', { class: 'hidden' }, `${say(word)}: `),
+      element('span', isOwn === true ? {} : { lang: 'en', dir: 'ltr' }, cut(text)),
+    ),
   );
   if (expected === undefined) return line;
-  const facts = [...(from === undefined ? [] : [['From', from]]), ['Calculated', expected], ['Stated', found]];
+  const facts = [
+    ...(from === undefined ? [] : [[say('calcFrom'), from]]),
+    [say('calculated'), expected],
+    [say('stated'), found],
+  ];
   const list = element('dl', {}, ...pairs(facts));
   if (ok === false) list.lastChild.lastChild.className = 'bad';
   line.append(list);
@@ -107,14 +110,13 @@ function factsPane(facts) {
   return element(
     'section',
     { class: 'pane' },
-    element('div', { class: 'head' }, element('h2', {}, 'What it says')),
+    element('div', { class: 'head' }, element('h2', {}, say('says'))),
     element('dl', {}, ...pairs(facts)),
   );
 }
 
 /** A copy of this page that was given: its hash, which only a reader can compare. */
 export function copyOf(name, hash) {
-  const text = 'This is a web page, e.g. a copy of this one. Compare its SHA-256 with the one that the public log has.';
   return element(
     'section',
     { class: 'item', 'aria-label': name },
@@ -124,8 +126,8 @@ export function copyOf(name, hash) {
       element(
         'div',
         {},
-        element('h2', {}, 'Not checked'),
-        element('p', {}, text),
+        element('h2', {}, say('notChecked')),
+        element('p', {}, say('pageCopy')),
         element('p', { class: 'file' }, name),
         element('p', {}, element('code', {}, hash)),
       ),

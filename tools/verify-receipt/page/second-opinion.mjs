@@ -1,4 +1,5 @@
 // Asks the browser's own Ed25519, where it has one, about every signature that the page has checked by its own arithmetic.
+import { say } from './texts.mjs';
 
 /** Returns `{ isSame, text }`: false if the two do not agree about one signature. */
 export async function secondOpinion(signatures) {
@@ -11,12 +12,12 @@ export async function secondOpinion(signatures) {
       if ((await crypto.subtle.verify(name, key, signature, message)) !== isSigned)
         return {
           isSame: false,
-          text: 'This page and the browser’s own Ed25519 do not agree about a signature: trust neither.',
+          text: say('disagree'),
         };
     }
-    return { isSame: true, text: `Signatures: ${all} checked by this page, and again by the browser’s own Ed25519.` };
+    return { isSame: true, text: say('agree', all) };
   } catch {
-    const text = `Signatures: ${all} checked by this page alone; the browser has no Ed25519 of its own here.`;
+    const text = say('alone', all);
     return { isSame: true, text };
   }
 }
