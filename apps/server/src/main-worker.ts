@@ -2,6 +2,7 @@ import { workerData as threadData } from 'node:worker_threads';
 import { captchaUrl } from './adapters/captcha/paint-captcha.ts';
 import { openSimulatedHistory } from './adapters/feeds/simulator/simulated-history.ts';
 import { type CandleJob, packCandles } from './adapters/feeds/simulator/worker-history.ts';
+import { writeOwnData } from './gateway/http/statement/own-data-pdf.ts';
 import { writeStatement } from './gateway/http/statement/statement-job.ts';
 import type { CandleHistory } from './ports/market.ts';
 import { cleanInThread } from './services/content/clean-article.ts';
@@ -15,6 +16,7 @@ export interface WorkerData {
 }
 
 export const statement = writeStatement;
+export const ownData = writeOwnData;
 export const article = cleanInThread;
 export const captcha = captchaUrl;
 

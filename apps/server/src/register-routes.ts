@@ -177,7 +177,7 @@ function registerTraderRoutes(
   registerJournalRoutes(app, trading);
   registerTradeNoteRoutes(app, { ...trading, notes });
   registerStatementRoutes(app, { statements, core, tokens, clock, work, signer });
-  registerOwnDataRoutes(app, { ownData: areas.ownData, identity, core });
+  registerOwnDataRoutes(app, { ownData: areas.ownData, identity, core, work });
   registerUploadRoutes(app, { uploads: documents.uploads, links: documents.links, tokens });
   registerFileRoutes(app, { showFile: documents.showFile, hasOwnHost: filesOrigin !== '' });
   registerVerificationRoutes(app, { verifications: documents.verifications, tokens });

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
 import type { UserRecord } from '../../ports/identity.ts';
-import { OwnData } from './own-data.ts';
+import { OwnData, readableRowsMax } from './own-data.ts';
 
 const clock = { nowMs: () => 1, monotonicMs: () => 1 };
 const store = { kinds: ['profile'], read: async () => ({ rows: [{ uid: '7' }], next: null }) };
@@ -41,4 +41,44 @@ test('R-SES-43 one export of a user at a time, four of all, and demos leave two 
   expect(data.export('Test', user(6))).toBeNull();
   await first?.return(undefined);
   expect(data.export('Test', user(6))).not.toBeNull();
+});
+
+test('R-SES-47 what is to be read takes one page of each kind, says where more is, and shortens values', async () => {
+  let pages = 0;
+  const rows = Array.from({ length: 500 }, (_, at) => ({ at: 1_700_000_000_000 + at, text: 'x'.repeat(at) }));
+  const long = new OwnData({
+    store: {
+      kinds: ['receipts', 'devices'],
+      read: async (_company, _user, kind) => {
+        pages += 1;
+        return kind === 'receipts' ? { rows, next: '500' } : { rows: [{ name: 'a', seen_at: null }], next: null };
+      },
+    },
+    open: () => '',
+    clock,
+  });
+  const data = await long.readable('Test', user(1));
+  expect(pages).toBe(2);
+  expect(data?.kinds.map(({ kind, rows: shown, isCut }) => [kind, shown.length, isCut])).toEqual([
+    ['receipts', readableRowsMax, true],
+    ['devices', 1, false],
+  ]);
+  expect(data?.kinds[0]?.rows[3]).toEqual([
+    ['at', '2023-11-14T22:13:20Z'],
+    ['text', 'xxx'],
+  ]);
+  expect(data?.kinds[1]?.rows[0]).toEqual([
+    ['name', 'a'],
+    ['seen_at', 'null'],
+  ]);
+});
+
+test('R-SES-47 a document takes the place of an export while it is read', async () => {
+  const data = create();
+  const pieces = data.export('Test', user(1));
+  await pieces?.next();
+  expect(await data.readable('Test', user(1))).toBeNull();
+  await pieces?.return(undefined);
+  expect(await data.readable('Test', user(1))).not.toBeNull();
+  expect(await data.readable('Test', user(1))).not.toBeNull();
 });

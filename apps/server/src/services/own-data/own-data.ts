@@ -18,6 +18,23 @@ const demosMax = 2;
 /** After this time an export no longer counts: a client that does not read keeps no place. */
 const exportMaxMs = 120_000;
 
+/** Rows of each kind that are to be read; the file has the others too. */
+export const readableRowsMax = 100;
+/** Letters of a value that are to be read, such as a receipt's text. */
+const readableTextMax = 300;
+
+/** What is kept about a person, to be read: each kind with its first rows as names and values. */
+export interface ReadableOwnData {
+  readonly madeAtMs: number;
+  readonly company: string;
+  readonly uid: string;
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly rows: readonly (readonly (readonly [name: string, value: string])[])[];
+    readonly isCut: boolean;
+  }[];
+}
+
 /** Two exports began at the same moment. The connection is closed, and the client tries again. */
 class ExportRefusedError extends Error {
   override readonly name = 'ExportRefusedError';
@@ -42,6 +59,26 @@ export class OwnData {
    */
   export(company: string, user: UserRecord): AsyncGenerator<string> | null {
     return this.#isFull(user) ? null : this.#pieces(company, user);
+  }
+
+  /**
+   * Returns the first rows of each kind, with values shortened, to be read as a document: one page of the tables for each kind,
+   * however long the history (R-SES-47). Null as `export`.
+   */
+  async readable(company: string, user: UserRecord): Promise<ReadableOwnData | null> {
+    if (this.#isFull(user)) return null;
+    this.#running.add(user.id);
+    try {
+      const kinds: ReadableOwnData['kinds'][number][] = [];
+      for (const kind of this.#store.kinds) {
+        const { rows, next } = await this.#store.read(user.companyId, user.id, kind, null);
+        const shown = rows.slice(0, readableRowsMax).map((row) => readableRow(this.#opened(user, kind, row)));
+        kinds.push({ kind, rows: shown, isCut: next !== null || rows.length > readableRowsMax });
+      }
+      return { madeAtMs: this.#clock.nowMs(), company, uid: user.uid, kinds };
+    } finally {
+      this.#running.delete(user.id);
+    }
   }
 
   #isFull({ id, isDemo }: UserRecord): boolean {
@@ -93,4 +130,16 @@ export class OwnData {
     }
     return opened;
   }
+}
+
+/** Names and values of a row: times of the clock in UTC, anything nested as JSON. */
+function readableRow(row: Record<string, unknown>): [string, string][] {
+  return Object.entries(row).map(([name, value]) => [name, readableValue(name, value)]);
+}
+
+function readableValue(name: string, value: unknown): string {
+  const ms = /(?:^|_)at$/.test(name) ? Number(value) : Number.NaN;
+  if (value !== null && Number.isSafeInteger(ms) && ms > 0) return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > readableTextMax ? `${text.slice(0, readableTextMax)}…` : text;
 }

@@ -14,7 +14,7 @@ import type { Guard } from '../../widgets/identity/step-up.ts';
 import { toastError } from '../../widgets/toast-error.ts';
 import styles from './Security.module.css';
 
-/** The file with everything about the person, and the end of the account (R-SES-45). */
+/** The files with everything about the person, and the end of the account (R-SES-45). */
 export function DataGroup({ guard }: { readonly guard: Guard }) {
   const [isAsking, setAsking] = useState(false);
   async function close(): Promise<void> {
@@ -27,7 +27,8 @@ export function DataGroup({ guard }: { readonly guard: Guard }) {
     <>
       <h2 className={listRowStyles.groupLabel}>{t('security.data')}</h2>
       <div className={listRowStyles.group}>
-        <ExportRow />
+        <ExportRow format="json" />
+        <ExportRow format="pdf" />
         <button
           type="button"
           className={cx(listRowStyles.row, listRowStyles.danger, figuresStyles.falling)}
@@ -53,13 +54,13 @@ export function DataGroup({ guard }: { readonly guard: Guard }) {
   );
 }
 
-function ExportRow() {
+function ExportRow({ format }: { readonly format: 'json' | 'pdf' }) {
   const uid = useSession((session) => session.user?.uid);
   const [isBusy, setBusy] = useState(false);
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      downloadBlob(`candor-${uid ?? ''}.json`, await fetchOwnData());
+      downloadBlob(`candor-${uid ?? ''}.${format}`, await fetchOwnData(format));
     } catch (error) {
       toastError(error);
     } finally {
@@ -76,8 +77,8 @@ function ExportRow() {
     >
       <Icon name="download" />
       <span className={listRowStyles.text}>
-        {t('security.export')}
-        <small>{t('security.exportText')}</small>
+        {t(format === 'pdf' ? 'security.exportPdf' : 'security.export')}
+        <small>{t(format === 'pdf' ? 'security.exportPdfText' : 'security.exportText')}</small>
       </span>
       {isBusy ? <i className={cx(buttonStyles.spinner, styles.spinner)} /> : null}
     </button>

@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'السبريد: نصف (ask − bid) عند الفتح ونصفه عند الإغلاق × الوحدات × سعر التحويل، وهو متضمَّن في النتيجة الإجمالية. تُحتسب الرسوم عند فتح الأمر، وللجزء المغلق حصته منها.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'كل ما هو محفوظ عنك',
+  fields: 'أسماء الحقول هي نفسها في ملف JSON الذي يحوي كل الصفوف كاملة. الأوقات بتوقيت UTC.',
+  more: 'هنا أول {rows}؛ ملف JSON يحويها كلها.',
+  letters: 'الأحرف التي لا يحويها خط هذا الملف تُعطى بأرقامها، مثل U+4E2D.',
+  kinds: {
+    profile: 'الملف الشخصي',
+    preferences: 'التفضيلات',
+    favourites: 'المفضلة',
+    notice_choices: 'الإشعارات المختارة',
+    push_devices: 'أجهزة الإشعارات',
+    limits: 'الحدود الخاصة',
+    ranking: 'الترتيب',
+    sessions: 'الجلسات',
+    devices: 'الأجهزة',
+    passkeys: 'مفاتيح المرور',
+    sign_ins: 'عمليات الدخول',
+    read_articles: 'المقالات المقروءة',
+    notices: 'الإشعارات',
+    verifications: 'فحوص الهوية',
+    payout_methods: 'طرق السحب',
+    deposits: 'الإيداعات',
+    withdrawals: 'السحوبات',
+    corrections: 'التصحيحات',
+    live_orders: 'الأوامر المفتوحة',
+    ended_orders: 'الأوامر المنتهية',
+    trade_notes: 'ملاحظات الصفقات',
+    postings: 'القيود',
+    locked_postings: 'قيود المال المحجوز',
+    receipts: 'الإيصالات',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'طُلب سحب بمبلغ {amount} في {time}.',
   method: 'أُضيفت طريقة السحب {method} في {time}.',

@@ -138,6 +138,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'على من يستخدمه تسجيل الدخول مرة أخرى.',
   'security.signedOut': 'تم تسجيل الخروج',
   'security.data': 'بياناتك',
+  'security.exportPdf': 'قراءة كل ما يخصني',
+  'security.exportPdfText': 'المحتوى نفسه بصيغة PDF؛ القوائم الطويلة مختصرة',
   'security.export': 'تنزيل كل ما يخصني',
   'security.exportText': 'الملف الشخصي والأجهزة والأوامر والقيود والإيصالات والإيداعات والسحوبات في ملف JSON واحد',
   'security.close': 'إغلاق الحساب',

@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'Spread: halbes (Ask − Bid) bei Eröffnung und halbes bei Schließung × Einheiten × Umrechnungskurs. Er ist im Bruttoergebnis enthalten. Die Gebühr wird bei Eröffnung berechnet; ein geschlossener Teil trägt seinen Anteil.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'Alles, was über Sie gespeichert ist',
+  fields: 'Die Namen der Felder sind die der JSON-Datei, die alle Zeilen vollständig enthält. Zeiten in UTC.',
+  more: 'Hier stehen die ersten {rows}; die JSON-Datei enthält alle.',
+  letters: 'Zeichen, die in der Schrift dieses PDF fehlen, stehen als Nummer da, etwa U+4E2D.',
+  kinds: {
+    profile: 'Angaben zur Person',
+    preferences: 'Einstellungen',
+    favourites: 'Favoriten',
+    notice_choices: 'Gewählte Mitteilungen',
+    push_devices: 'Geräte für Mitteilungen',
+    limits: 'Eigene Grenzen',
+    ranking: 'Rangliste',
+    sessions: 'Sitzungen',
+    devices: 'Geräte',
+    passkeys: 'Hinterlegte Passkeys',
+    sign_ins: 'Anmeldungen',
+    read_articles: 'Gelesene Artikel',
+    notices: 'Mitteilungen',
+    verifications: 'Identitätsprüfungen',
+    payout_methods: 'Auszahlungsmethoden',
+    deposits: 'Einzahlungen',
+    withdrawals: 'Auszahlungen',
+    corrections: 'Korrekturen',
+    live_orders: 'Offene Orders',
+    ended_orders: 'Beendete Orders',
+    trade_notes: 'Notizen zu Geschäften',
+    postings: 'Buchungen',
+    locked_postings: 'Buchungen gesperrten Geldes',
+    receipts: 'Belege',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Am {time} wurde eine Auszahlung von {amount} beantragt.',
   method: 'Am {time} wurde die Auszahlungsmethode {method} hinzugefügt.',

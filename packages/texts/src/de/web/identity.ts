@@ -136,6 +136,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'Wer es nutzt, muss sich erneut anmelden.',
   'security.signedOut': 'Abgemeldet',
   'security.data': 'Ihre Daten',
+  'security.exportPdf': 'Alles über mich lesen',
+  'security.exportPdfText': 'Dasselbe als PDF; lange Listen sind gekürzt',
   'security.export': 'Alles über mich herunterladen',
   'security.exportText': 'Profil, Geräte, Orders, Buchungen, Belege, Ein- und Auszahlungen als eine JSON-Datei',
   'security.close': 'Konto schließen',

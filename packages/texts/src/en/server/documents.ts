@@ -43,6 +43,40 @@ export const statement = {
     'Spread: half of (ask − bid) at the opening and half at the closing, × units × conversion rate. It is included in the gross result. The fee is charged when an order is opened; a closed part bears its share.',
 } as const;
 
+/** File with everything that is kept about a person, to be read (R-SES-47). */
+export const ownData = {
+  title: 'Everything that is kept about you',
+  fields: 'Names of fields are those of the JSON file, which has all rows in full. Times are UTC.',
+  more: 'The first {rows} are here; the JSON file has all.',
+  letters: 'Letters that the font of this PDF lacks are given by their numbers, such as U+4E2D.',
+  kinds: {
+    profile: 'Profile',
+    preferences: 'Choices',
+    favourites: 'Favourites',
+    notice_choices: 'Notice choices',
+    push_devices: 'Devices for notices',
+    limits: 'Own limits',
+    ranking: 'Ranking',
+    sessions: 'Sessions',
+    devices: 'Devices',
+    passkeys: 'Passkeys',
+    sign_ins: 'Sign-ins',
+    read_articles: 'Articles read',
+    notices: 'Notices',
+    verifications: 'Identity checks',
+    payout_methods: 'Payout methods',
+    deposits: 'Deposits',
+    withdrawals: 'Withdrawals',
+    corrections: 'Corrections',
+    live_orders: 'Open orders',
+    ended_orders: 'Ended orders',
+    trade_notes: 'Notes on trades',
+    postings: 'Postings',
+    locked_postings: 'Postings of locked money',
+    receipts: 'Receipts',
+  },
+} as const;
+
 /** Page behind the take-back link of a mail (R-FND-43). */
 export const takeBackPage = {
   withdrawal: 'A withdrawal of {amount} was requested on {time}.',

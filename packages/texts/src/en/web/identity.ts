@@ -129,6 +129,8 @@ export const identity = {
   'security.signOutText': 'A new login is needed there.',
   'security.signedOut': 'Logged out',
   'security.data': 'Your data',
+  'security.exportPdf': 'Read everything about me',
+  'security.exportPdfText': 'The same as a PDF; long lists are shortened',
   'security.export': 'Download everything about me',
   'security.exportText': 'Profile, devices, orders, postings, receipts, deposits and withdrawals as one JSON file',
   'security.close': 'Close account',

@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'Spread : moitié de (ask − bid) à l’ouverture et moitié à la clôture × unités × taux de conversion. Il est compris dans le résultat brut. Les frais sont prélevés à l’ouverture ; une partie clôturée en porte sa part.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'Tout ce qui est conservé à votre sujet',
+  fields: 'Les noms des champs sont ceux du fichier JSON, qui contient toutes les lignes en entier. Heures en UTC.',
+  more: 'Les {rows} premières sont ici ; le fichier JSON les contient toutes.',
+  letters: 'Les lettres absentes de la police de ce PDF sont données par leur numéro, par exemple U+4E2D.',
+  kinds: {
+    profile: 'Profil',
+    preferences: 'Préférences',
+    favourites: 'Favoris',
+    notice_choices: 'Choix des avis',
+    push_devices: 'Appareils pour les avis',
+    limits: 'Limites personnelles',
+    ranking: 'Classement',
+    sessions: 'Sessions ouvertes',
+    devices: 'Appareils',
+    passkeys: 'Clés d’accès',
+    sign_ins: 'Connexions',
+    read_articles: 'Articles lus',
+    notices: 'Avis',
+    verifications: 'Vérifications d’identité',
+    payout_methods: 'Moyens de retrait',
+    deposits: 'Dépôts',
+    withdrawals: 'Retraits',
+    corrections: 'Rectifications',
+    live_orders: 'Ordres ouverts',
+    ended_orders: 'Ordres terminés',
+    trade_notes: 'Notes sur les trades',
+    postings: 'Écritures',
+    locked_postings: 'Écritures d’argent bloqué',
+    receipts: 'Reçus',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Un retrait de {amount} a été demandé le {time}.',
   method: 'Le moyen de retrait {method} a été ajouté le {time}.',

@@ -136,6 +136,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'Toute personne qui l’utilise devra se reconnecter.',
   'security.signedOut': 'Déconnecté',
   'security.data': 'Vos données',
+  'security.exportPdf': 'Lire tout ce qui me concerne',
+  'security.exportPdfText': 'La même chose en PDF ; les longues listes sont abrégées',
   'security.export': 'Télécharger tout ce qui me concerne',
   'security.exportText': 'Profil, appareils, ordres, écritures, reçus, dépôts et retraits en un fichier JSON',
   'security.close': 'Fermer le compte',

@@ -44,6 +44,39 @@ export const statement: TextsLike<typeof english.statement> = {
     '點差：開倉及平倉時（賣價 − 買價）各半 × 單位 × 換算匯率，已包含在毛利之內。手續費在開倉時收取；部分平倉只計其所佔份額。',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: '我們保存的所有關於您的資料',
+  fields: '欄位名稱與 JSON 檔案相同，該檔案完整載有所有列。時間為 UTC。',
+  more: '此處只有首 {rows} 列；JSON 檔案載有全部。',
+  letters: '此 PDF 字型沒有的文字以編號表示，例如 U+4E2D。',
+  kinds: {
+    profile: '個人資料',
+    preferences: '偏好設定',
+    favourites: '我的最愛',
+    notice_choices: '已選通知',
+    push_devices: '接收通知的裝置',
+    limits: '自設限額',
+    ranking: '排名',
+    sessions: '登入階段',
+    devices: '裝置',
+    passkeys: '通行密鑰',
+    sign_ins: '登入記錄',
+    read_articles: '已讀文章',
+    notices: '通知',
+    verifications: '身份核實',
+    payout_methods: '提款方式',
+    deposits: '存款',
+    withdrawals: '提款',
+    corrections: '更正',
+    live_orders: '未平倉訂單',
+    ended_orders: '已結束訂單',
+    trade_notes: '交易筆記',
+    postings: '帳目',
+    locked_postings: '鎖定款項的帳目',
+    receipts: '收據',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time} 有人申請提款 {amount}。',
   method: '{time} 新增了提款方式 {method}。',

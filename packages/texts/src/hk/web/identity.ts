@@ -129,6 +129,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': '使用者需要重新登入。',
   'security.signedOut': '已登出',
   'security.data': '您的資料',
+  'security.exportPdf': '閱讀我的全部資料',
+  'security.exportPdfText': '同樣內容的 PDF；長清單會縮短',
   'security.export': '下載我的全部資料',
   'security.exportText': '個人資料、裝置、訂單、帳目、收據、存款及提款，存於一個 JSON 檔案',
   'security.close': '關閉帳戶',

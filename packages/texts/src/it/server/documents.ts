@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'Spread: metà di (ask − bid) all’apertura e metà alla chiusura × unità × tasso di conversione. È compreso nel risultato lordo. La commissione è addebitata all’apertura; una parte chiusa ne porta la sua quota.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'Tutto ciò che è conservato su di te',
+  fields: 'I nomi dei campi sono quelli del file JSON, che contiene tutte le righe per intero. Orari in UTC.',
+  more: 'Qui ci sono le prime {rows}; il file JSON le contiene tutte.',
+  letters: 'Le lettere che mancano nel carattere di questo PDF sono indicate con il loro numero, ad esempio U+4E2D.',
+  kinds: {
+    profile: 'Profilo',
+    preferences: 'Preferenze',
+    favourites: 'Preferiti',
+    notice_choices: 'Avvisi scelti',
+    push_devices: 'Dispositivi per gli avvisi',
+    limits: 'Limiti propri',
+    ranking: 'Classifica',
+    sessions: 'Sessioni',
+    devices: 'Dispositivi',
+    passkeys: 'Chiavi di accesso',
+    sign_ins: 'Accessi',
+    read_articles: 'Articoli letti',
+    notices: 'Avvisi',
+    verifications: 'Verifiche d’identità',
+    payout_methods: 'Metodi di prelievo',
+    deposits: 'Depositi',
+    withdrawals: 'Prelievi',
+    corrections: 'Correzioni',
+    live_orders: 'Ordini aperti',
+    ended_orders: 'Ordini conclusi',
+    trade_notes: 'Note sulle operazioni',
+    postings: 'Registrazioni',
+    locked_postings: 'Registrazioni di denaro bloccato',
+    receipts: 'Ricevute',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Il {time} è stato chiesto un prelievo di {amount}.',
   method: 'Il {time} è stato aggiunto il metodo di prelievo {method}.',

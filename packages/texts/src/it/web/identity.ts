@@ -136,6 +136,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'Chi lo usa dovrà accedere di nuovo.',
   'security.signedOut': 'Disconnesso',
   'security.data': 'I suoi dati',
+  'security.exportPdf': 'Leggi tutto ciò che mi riguarda',
+  'security.exportPdfText': 'Lo stesso in PDF; gli elenchi lunghi sono abbreviati',
   'security.export': 'Scarica tutto ciò che mi riguarda',
   'security.exportText': 'Profilo, dispositivi, ordini, registrazioni, ricevute, depositi e prelievi in un file JSON',
   'security.close': 'Chiudi l’account',

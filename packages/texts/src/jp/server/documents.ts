@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'スプレッド：新規時と決済時の（ask − bid）の半分ずつ × 単位数 × 換算レート。総損益に含まれています。手数料は新規時に請求され、一部決済ではその割合分です。',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'あなたについて保存されているすべて',
+  fields: '項目名はJSONファイルと同じで、そのファイルにはすべての行が完全に入っています。時刻はUTCです。',
+  more: 'ここにあるのは最初の{rows}件です。JSONファイルにはすべてあります。',
+  letters: 'このPDFの書体にない文字は、U+4E2Dのように番号で示します。',
+  kinds: {
+    profile: 'プロフィール',
+    preferences: '設定',
+    favourites: 'お気に入り',
+    notice_choices: '選んだ通知',
+    push_devices: '通知用の端末',
+    limits: '自分の上限',
+    ranking: 'ランキング',
+    sessions: 'セッション',
+    devices: '端末',
+    passkeys: 'パスキー',
+    sign_ins: 'ログイン履歴',
+    read_articles: '読んだ記事',
+    notices: '通知',
+    verifications: '本人確認',
+    payout_methods: '出金方法',
+    deposits: '入金',
+    withdrawals: '出金',
+    corrections: '訂正',
+    live_orders: '未決済の注文',
+    ended_orders: '終了した注文',
+    trade_notes: '取引メモ',
+    postings: '仕訳',
+    locked_postings: '拘束資金の仕訳',
+    receipts: 'レシート',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time} に {amount} の出金が申請されました。',
   method: '{time} に出金方法 {method} が追加されました。',

@@ -132,6 +132,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': '使用するには再度ログインが必要になります。',
   'security.signedOut': 'ログアウトしました',
   'security.data': 'お客様のデータ',
+  'security.exportPdf': '自分に関するすべてを読む',
+  'security.exportPdfText': '同じ内容のPDF。長い一覧は省略されます',
   'security.export': '自分に関するすべてをダウンロード',
   'security.exportText': 'プロフィール、端末、注文、仕訳、レシート、入出金を1つのJSONファイルに',
   'security.close': '口座を解約',

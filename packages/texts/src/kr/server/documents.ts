@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     '스프레드: 진입 시와 청산 시 (ask − bid)의 절반씩 × 단위 수 × 환산 환율이며 총손익에 포함되어 있습니다. 수수료는 진입 시 부과되며 일부 청산은 해당 비율만큼 부담합니다.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: '회원님에 대해 보관된 모든 것',
+  fields: '필드 이름은 JSON 파일과 같으며, 그 파일에는 모든 행이 온전히 있습니다. 시각은 UTC입니다.',
+  more: '처음 {rows}개만 여기 있으며, JSON 파일에는 모두 있습니다.',
+  letters: '이 PDF의 글꼴에 없는 글자는 U+4E2D처럼 번호로 표시됩니다.',
+  kinds: {
+    profile: '프로필',
+    preferences: '환경 설정',
+    favourites: '즐겨찾기',
+    notice_choices: '선택한 알림',
+    push_devices: '알림 기기',
+    limits: '개인 한도',
+    ranking: '순위',
+    sessions: '세션',
+    devices: '기기',
+    passkeys: '패스키',
+    sign_ins: '로그인 기록',
+    read_articles: '읽은 글',
+    notices: '알림',
+    verifications: '신원 확인',
+    payout_methods: '출금 수단',
+    deposits: '입금',
+    withdrawals: '출금',
+    corrections: '정정',
+    live_orders: '진행 중인 주문',
+    ended_orders: '끝난 주문',
+    trade_notes: '거래 메모',
+    postings: '기장',
+    locked_postings: '묶인 금액의 기장',
+    receipts: '영수증',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time}에 {amount} 출금이 신청되었습니다.',
   method: '{time}에 출금 방법 {method}이(가) 추가되었습니다.',

@@ -131,6 +131,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': '해당 기기에서는 다시 로그인해야 합니다.',
   'security.signedOut': '로그아웃되었습니다',
   'security.data': '내 데이터',
+  'security.exportPdf': '내 모든 데이터 읽기',
+  'security.exportPdfText': '같은 내용의 PDF이며, 긴 목록은 줄입니다',
   'security.export': '내 모든 데이터 내려받기',
   'security.exportText': '프로필, 기기, 주문, 기장, 영수증, 입출금을 JSON 파일 하나로',
   'security.close': '계좌 해지',

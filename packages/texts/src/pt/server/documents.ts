@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'Spread: metade de (ask − bid) na abertura e metade no fecho × unidades × taxa de conversão. Está incluído no resultado bruto. A comissão é cobrada na abertura; uma parte fechada leva a sua proporção.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'Tudo o que é guardado sobre si',
+  fields: 'Os nomes dos campos são os do ficheiro JSON, que contém todas as linhas completas. Horas em UTC.',
+  more: 'Aqui estão as primeiras {rows}; o ficheiro JSON contém todas.',
+  letters: 'As letras que faltam no tipo de letra deste PDF são dadas pelo número, por exemplo U+4E2D.',
+  kinds: {
+    profile: 'Perfil',
+    preferences: 'Preferências',
+    favourites: 'Favoritos',
+    notice_choices: 'Avisos escolhidos',
+    push_devices: 'Dispositivos para avisos',
+    limits: 'Limites próprios',
+    ranking: 'Classificação',
+    sessions: 'Sessões',
+    devices: 'Dispositivos',
+    passkeys: 'Chaves de acesso',
+    sign_ins: 'Inícios de sessão',
+    read_articles: 'Artigos lidos',
+    notices: 'Avisos',
+    verifications: 'Verificações de identidade',
+    payout_methods: 'Métodos de levantamento',
+    deposits: 'Depósitos',
+    withdrawals: 'Levantamentos',
+    corrections: 'Correções',
+    live_orders: 'Ordens abertas',
+    ended_orders: 'Ordens terminadas',
+    trade_notes: 'Notas sobre negócios',
+    postings: 'Lançamentos',
+    locked_postings: 'Lançamentos de dinheiro bloqueado',
+    receipts: 'Recibos',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Foi pedido um levantamento de {amount} em {time}.',
   method: 'O método de levantamento {method} foi adicionado em {time}.',

@@ -136,6 +136,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'Quem o usar terá de iniciar sessão de novo.',
   'security.signedOut': 'Sessão terminada',
   'security.data': 'Os seus dados',
+  'security.exportPdf': 'Ler tudo sobre mim',
+  'security.exportPdfText': 'O mesmo em PDF; as listas longas são abreviadas',
   'security.export': 'Descarregar tudo sobre mim',
   'security.exportText':
     'Perfil, dispositivos, ordens, lançamentos, recibos, depósitos e levantamentos num ficheiro JSON',

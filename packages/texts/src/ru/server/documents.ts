@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'Спред: половина (ask − bid) при открытии и половина при закрытии × единицы × курс пересчёта. Он входит в валовой результат. Комиссия взимается при открытии; на закрытую часть приходится её доля.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'Всё, что о вас хранится',
+  fields: 'Имена полей — те же, что в файле JSON, где все строки даны полностью. Время — UTC.',
+  more: 'Здесь первые {rows}; в файле JSON — все.',
+  letters: 'Буквы, которых нет в шрифте этого PDF, даны номерами, например U+4E2D.',
+  kinds: {
+    profile: 'Профиль',
+    preferences: 'Настройки',
+    favourites: 'Избранное',
+    notice_choices: 'Выбранные уведомления',
+    push_devices: 'Устройства для уведомлений',
+    limits: 'Собственные пределы',
+    ranking: 'Рейтинг',
+    sessions: 'Сеансы',
+    devices: 'Устройства',
+    passkeys: 'Ключи доступа',
+    sign_ins: 'Входы',
+    read_articles: 'Прочитанные статьи',
+    notices: 'Уведомления',
+    verifications: 'Проверки личности',
+    payout_methods: 'Способы вывода',
+    deposits: 'Пополнения',
+    withdrawals: 'Выводы',
+    corrections: 'Исправления',
+    live_orders: 'Открытые ордера',
+    ended_orders: 'Завершённые ордера',
+    trade_notes: 'Заметки о сделках',
+    postings: 'Проводки',
+    locked_postings: 'Проводки заблокированных денег',
+    receipts: 'Квитанции',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time} запрошен вывод {amount}.',
   method: '{time} добавлен способ вывода {method}.',

@@ -137,6 +137,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'Тому, кто им пользуется, придётся войти снова.',
   'security.signedOut': 'Выход выполнен',
   'security.data': 'Ваши данные',
+  'security.exportPdf': 'Прочитать всё обо мне',
+  'security.exportPdfText': 'То же в PDF; длинные списки сокращены',
   'security.export': 'Скачать всё обо мне',
   'security.exportText': 'Профиль, устройства, ордера, проводки, квитанции, пополнения и выводы в одном файле JSON',
   'security.close': 'Закрыть счёт',

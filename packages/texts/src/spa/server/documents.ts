@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'Spread: mitad de (ask − bid) en la apertura y mitad en el cierre × unidades × tipo de conversión. Está incluido en el resultado bruto. La comisión se cobra en la apertura; una parte cerrada lleva su proporción.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'Todo lo que se guarda sobre usted',
+  fields: 'Los nombres de los campos son los del archivo JSON, que contiene todas las filas completas. Horas en UTC.',
+  more: 'Aquí están las primeras {rows}; el archivo JSON las contiene todas.',
+  letters: 'Las letras que faltan en la fuente de este PDF se dan por su número, por ejemplo U+4E2D.',
+  kinds: {
+    profile: 'Perfil',
+    preferences: 'Preferencias',
+    favourites: 'Favoritos',
+    notice_choices: 'Avisos elegidos',
+    push_devices: 'Dispositivos para avisos',
+    limits: 'Límites propios',
+    ranking: 'Clasificación',
+    sessions: 'Sesiones',
+    devices: 'Dispositivos',
+    passkeys: 'Claves de acceso',
+    sign_ins: 'Inicios de sesión',
+    read_articles: 'Artículos leídos',
+    notices: 'Avisos',
+    verifications: 'Verificaciones de identidad',
+    payout_methods: 'Métodos de retirada',
+    deposits: 'Depósitos',
+    withdrawals: 'Retiradas',
+    corrections: 'Correcciones',
+    live_orders: 'Órdenes abiertas',
+    ended_orders: 'Órdenes terminadas',
+    trade_notes: 'Notas sobre operaciones',
+    postings: 'Asientos',
+    locked_postings: 'Asientos de dinero bloqueado',
+    receipts: 'Recibos',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'El {time} se solicitó una retirada de {amount}.',
   method: 'El {time} se añadió el método de retirada {method}.',

@@ -136,6 +136,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'Quien lo use tendrá que volver a iniciar sesión.',
   'security.signedOut': 'Sesión cerrada',
   'security.data': 'Sus datos',
+  'security.exportPdf': 'Leer todo sobre mí',
+  'security.exportPdfText': 'Lo mismo en PDF; las listas largas se abrevian',
   'security.export': 'Descargar todo sobre mí',
   'security.exportText': 'Perfil, dispositivos, órdenes, asientos, recibos, depósitos y retiradas en un archivo JSON',
   'security.close': 'Cerrar la cuenta',

@@ -44,6 +44,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'สเปรด: ครึ่งหนึ่งของ (ask − bid) ขณะเปิดและครึ่งหนึ่งขณะปิด × หน่วย × อัตราแปลงสกุลเงิน รวมอยู่ในผลลัพธ์ขั้นต้นแล้ว ค่าธรรมเนียมเก็บเมื่อเปิดคำสั่ง ส่วนที่ปิดบางส่วนคิดตามสัดส่วน',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'ทุกสิ่งที่เก็บไว้เกี่ยวกับคุณ',
+  fields: 'ชื่อฟิลด์ตรงกับไฟล์ JSON ซึ่งมีทุกแถวครบถ้วน เวลาเป็น UTC',
+  more: 'ที่นี่มี {rows} แถวแรก ไฟล์ JSON มีทั้งหมด',
+  letters: 'ตัวอักษรที่ฟอนต์ของ PDF นี้ไม่มีแสดงเป็นหมายเลข เช่น U+4E2D',
+  kinds: {
+    profile: 'โปรไฟล์',
+    preferences: 'การตั้งค่า',
+    favourites: 'รายการโปรด',
+    notice_choices: 'การแจ้งเตือนที่เลือก',
+    push_devices: 'อุปกรณ์รับการแจ้งเตือน',
+    limits: 'ขีดจำกัดของตนเอง',
+    ranking: 'อันดับ',
+    sessions: 'เซสชัน',
+    devices: 'อุปกรณ์',
+    passkeys: 'พาสคีย์',
+    sign_ins: 'การเข้าสู่ระบบ',
+    read_articles: 'บทความที่อ่าน',
+    notices: 'การแจ้งเตือน',
+    verifications: 'การยืนยันตัวตน',
+    payout_methods: 'วิธีถอนเงิน',
+    deposits: 'การฝาก',
+    withdrawals: 'การถอน',
+    corrections: 'การแก้ไข',
+    live_orders: 'คำสั่งที่เปิดอยู่',
+    ended_orders: 'คำสั่งที่สิ้นสุด',
+    trade_notes: 'บันทึกการเทรด',
+    postings: 'รายการบัญชี',
+    locked_postings: 'รายการบัญชีของเงินที่ล็อก',
+    receipts: 'ใบรับ',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'มีคำขอถอนเงิน {amount} เมื่อ {time}',
   method: 'เพิ่มวิธีถอนเงิน {method} เมื่อ {time}',

@@ -129,6 +129,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'ผู้ที่ใช้อุปกรณ์นั้นต้องเข้าสู่ระบบใหม่',
   'security.signedOut': 'ออกจากระบบแล้ว',
   'security.data': 'ข้อมูลของคุณ',
+  'security.exportPdf': 'อ่านข้อมูลทั้งหมดของฉัน',
+  'security.exportPdfText': 'เนื้อหาเดียวกันเป็น PDF รายการยาวจะถูกย่อ',
   'security.export': 'ดาวน์โหลดข้อมูลทั้งหมดของฉัน',
   'security.exportText': 'โปรไฟล์ อุปกรณ์ คำสั่ง รายการบัญชี ใบรับ การฝากและการถอน ในไฟล์ JSON เดียว',
   'security.close': 'ปิดบัญชี',

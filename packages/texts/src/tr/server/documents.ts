@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'Spread: açılıştaki (ask − bid) yarısı ve kapanıştaki yarısı × birim × çevirme kuru. Brüt sonucun içindedir. Ücret emrin açılışında alınır; kapatılan bir bölüme payı düşer.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'Hakkınızda saklanan her şey',
+  fields: 'Alan adları JSON dosyasındakilerdir; o dosyada bütün satırlar eksiksiz bulunur. Saatler UTC.',
+  more: 'İlk {rows} satır burada; JSON dosyasında hepsi var.',
+  letters: 'Bu PDF’nin yazı tipinde olmayan harfler numaralarıyla verilir, örneğin U+4E2D.',
+  kinds: {
+    profile: 'Profil',
+    preferences: 'Tercihler',
+    favourites: 'Favoriler',
+    notice_choices: 'Seçilen bildirimler',
+    push_devices: 'Bildirim cihazları',
+    limits: 'Kendi sınırlarınız',
+    ranking: 'Sıralama',
+    sessions: 'Oturumlar',
+    devices: 'Cihazlar',
+    passkeys: 'Geçiş anahtarları',
+    sign_ins: 'Girişler',
+    read_articles: 'Okunan yazılar',
+    notices: 'Bildirimler',
+    verifications: 'Kimlik denetimleri',
+    payout_methods: 'Çekme yöntemleri',
+    deposits: 'Yatırmalar',
+    withdrawals: 'Çekmeler',
+    corrections: 'Düzeltmeler',
+    live_orders: 'Açık emirler',
+    ended_orders: 'Biten emirler',
+    trade_notes: 'İşlem notları',
+    postings: 'Kayıtlar',
+    locked_postings: 'Bloke para kayıtları',
+    receipts: 'Makbuzlar',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: '{time} tarihinde {amount} tutarında para çekme talep edildi.',
   method: '{time} tarihinde {method} çekme yöntemi eklendi.',

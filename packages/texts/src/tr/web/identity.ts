@@ -136,6 +136,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'Kullanan kişinin yeniden giriş yapması gerekir.',
   'security.signedOut': 'Oturum kapatıldı',
   'security.data': 'Verileriniz',
+  'security.exportPdf': 'Hakkımdaki her şeyi oku',
+  'security.exportPdfText': 'Aynısı PDF olarak; uzun listeler kısaltılır',
   'security.export': 'Hakkımdaki her şeyi indir',
   'security.exportText':
     'Profil, cihazlar, emirler, kayıtlar, makbuzlar, yatırma ve çekme işlemleri tek JSON dosyasında',

@@ -45,6 +45,39 @@ export const statement: TextsLike<typeof english.statement> = {
     'Chênh lệch giá: một nửa (ask − bid) khi mở và một nửa khi đóng × số đơn vị × tỷ giá quy đổi. Khoản này đã nằm trong kết quả gộp. Phí được thu khi mở lệnh; phần đã đóng chịu theo tỷ lệ.',
 };
 
+export const ownData: TextsLike<typeof english.ownData> = {
+  title: 'Mọi thứ được lưu về bạn',
+  fields: 'Tên các trường giống trong tệp JSON, nơi có đủ mọi dòng. Giờ UTC.',
+  more: 'Đây là {rows} dòng đầu; tệp JSON có tất cả.',
+  letters: 'Chữ mà phông của PDF này không có được ghi bằng mã số, ví dụ U+4E2D.',
+  kinds: {
+    profile: 'Hồ sơ',
+    preferences: 'Tùy chọn',
+    favourites: 'Mục yêu thích',
+    notice_choices: 'Thông báo đã chọn',
+    push_devices: 'Thiết bị nhận thông báo',
+    limits: 'Giới hạn tự đặt',
+    ranking: 'Xếp hạng',
+    sessions: 'Phiên đăng nhập',
+    devices: 'Thiết bị',
+    passkeys: 'Khóa truy cập',
+    sign_ins: 'Lần đăng nhập',
+    read_articles: 'Bài đã đọc',
+    notices: 'Thông báo',
+    verifications: 'Xác minh danh tính',
+    payout_methods: 'Phương thức rút tiền',
+    deposits: 'Nạp tiền',
+    withdrawals: 'Rút tiền',
+    corrections: 'Điều chỉnh',
+    live_orders: 'Lệnh đang mở',
+    ended_orders: 'Lệnh đã kết thúc',
+    trade_notes: 'Ghi chú giao dịch',
+    postings: 'Bút toán',
+    locked_postings: 'Bút toán tiền bị khóa',
+    receipts: 'Biên nhận',
+  },
+};
+
 export const takeBackPage: TextsLike<typeof english.takeBackPage> = {
   withdrawal: 'Có yêu cầu rút {amount} lúc {time}.',
   method: 'Phương thức rút tiền {method} đã được thêm lúc {time}.',

@@ -133,6 +133,8 @@ export const identity: TextsLike<typeof english.identity> = {
   'security.signOutText': 'Người dùng thiết bị đó phải đăng nhập lại.',
   'security.signedOut': 'Đã đăng xuất',
   'security.data': 'Dữ liệu của bạn',
+  'security.exportPdf': 'Đọc mọi dữ liệu về tôi',
+  'security.exportPdfText': 'Nội dung đó dạng PDF; danh sách dài được rút gọn',
   'security.export': 'Tải về mọi dữ liệu về tôi',
   'security.exportText': 'Hồ sơ, thiết bị, lệnh, bút toán, biên nhận, nạp và rút tiền trong một tệp JSON',
   'security.close': 'Đóng tài khoản',

@@ -3,6 +3,7 @@ import { codes } from '@candor/contracts/codes';
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Desk, openDesk, Trader } from '../../../../../../testkit/money-desk.ts';
+import { pdfTexts } from '../../../../../../testkit/pdf-text.ts';
 import { goodPassword, logIn } from '../../../../../../testkit/people.ts';
 import { TestServer } from '../../../../../../testkit/test-server.ts';
 import { until } from '../../../../../../testkit/until.ts';
@@ -83,6 +84,35 @@ test('R-SES-43 the file has everything of the person, opened, and nothing of ano
   expect(file['sessions']).toHaveLength(1);
   expect(file['sign_ins']?.length).toBeGreaterThan(0);
   for (const word of [other.uid, other.account, 'sealed']) expect(reply.body, word).not.toContain(word);
+});
+
+test('R-SES-47 the same is given as a PDF to be read, and in English where the font lacks the language', async () => {
+  await trader.fund('100');
+  await trader.bound(desk.payout.id);
+  const { core, projector } = server.server;
+  await until('the tables follow the journal', () => projector.seq >= core.committedSeq);
+  const ask = (language: string) =>
+    server.server.app.inject({
+      method: 'GET',
+      url: '/api/user/own_data?format=pdf',
+      headers: { ...trader.headers, lang: language },
+    });
+  const { headers, rawPayload } = await ask('de');
+  expect(headers['content-type']).toBe('application/pdf');
+  expect(headers['content-disposition']).toBe(`attachment; filename="candor-${trader.uid}.pdf"`);
+  const german = pdfTexts(rawPayload).join('').replaceAll(/\s/g, '');
+  for (const word of [
+    'Alles,wasüberSiegespeichertist',
+    trader.account,
+    'AdaLovelace',
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  ])
+    expect(german).toContain(word);
+  expect(german).not.toContain('sealed');
+  const english = pdfTexts((await ask('jp')).rawPayload)
+    .join('')
+    .replaceAll(/\s/g, '');
+  expect(english).toContain('Everythingthatiskeptaboutyou');
 });
 
 test('R-SES-43 pages follow one another, however many rows there are, and none is read twice', async () => {

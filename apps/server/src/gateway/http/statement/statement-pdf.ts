@@ -1,15 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import type { Statement } from '@candor/contracts/http/statement';
 import type { Language } from '@candor/contracts/languages';
 import { type ServerTexts, serverTexts } from '@candor/texts/server';
 import PdfFile from 'pdfkit';
+import { bytesOf, registerFonts } from './pdf-document.ts';
 import { type Column, drawTable, pageMargin } from './pdf-table.ts';
 import { clockText, pdfLanguageOf } from './statement-format.ts';
 
 type StatementText = ServerTexts['statement'];
-
-const regular = fontPath('400Regular/Geist_400Regular.ttf');
-const bold = fontPath('600SemiBold/Geist_600SemiBold.ttf');
 
 const inEnglish =
   'This PDF is in English, for its font lacks the letters of your language. The CSV is in your language.';
@@ -27,9 +24,8 @@ export async function renderStatementPdf(statement: Statement, language: Languag
     bufferPages: true,
     info: { Title: `${text.title} ${statement.from} – ${statement.to}`, CreationDate: new Date(statement.made_at) },
   });
-  const whole = collect(document);
-  document.registerFont('regular', regular).registerFont('bold', bold);
-  document.registerFont('figures', 'Helvetica').registerFont('bold figures', 'Helvetica-Bold');
+  const whole = bytesOf(document);
+  registerFonts(document);
   drawHead(document, statement, text, pdfLanguageOf(language) === language ? null : inEnglish);
   await drawTable(document, text.orders, orderColumns(text), orderRows(statement, text));
   await drawTable(document, text.totals, totalColumns(text), totalRows(statement, text));
@@ -37,19 +33,6 @@ export async function renderStatementPdf(statement: Statement, language: Languag
   drawFeet(document, statement, text);
   document.end();
   return whole;
-}
-
-function fontPath(name: string): string {
-  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/geist/${name}`));
-}
-
-function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    document.on('data', (part: Buffer) => parts.push(part));
-    document.on('end', () => resolve(Buffer.concat(parts)));
-    document.on('error', reject);
-  });
 }
 
 function drawHead(document: PDFKit.PDFDocument, statement: Statement, text: StatementText, note: string | null): void {
