@@ -1,3 +1,4 @@
+import { clientSamples } from './console-client-samples.ts';
 import { article, calendarEntry, company } from './console-company-samples.ts';
 import { deskSamples } from './console-desk-samples.ts';
 import {
@@ -251,11 +252,7 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
       },
     ],
   }),
-  '/users/91418880/looks': () =>
-    list(
-      { id: 502, at: since(0.1), operator: 'ada@test.example', action: 'user-viewed', reason: '' },
-      { id: 498, at: since(3), operator: 'cora@test.example', action: 'user-found', reason: 'searched by number' },
-    ),
+  ...clientSamples,
   '/accounts': () => list(account),
   '/accounts/40011': () => account,
   ...Object.fromEntries(withdrawals.map(({ account_id: id }) => [`/accounts/${id}`, () => ({ ...account, id })])),
@@ -300,6 +297,21 @@ export const consoleSamples: Readonly<Record<string, () => unknown>> = {
       client_profit: '-412.500000',
       book_profit: '412.500000',
     }),
+  '/exposure/accounts': () => ({
+    accounts: [
+      {
+        account_id: 40_011,
+        uid: '91418880',
+        equity: '612.450000',
+        margin: '1108.560000',
+        margin_level: '55.25',
+        stop_out_percent: 50,
+        open_orders: 2,
+        largest: { symbol: 'EURUSD', side: 'buy', lots: '0.60', result: '-214.200000' },
+      },
+    ],
+    is_whole: true,
+  }),
   '/exposure/currencies': () => ({
     currencies: [
       { currency: 'EUR', net_usd: '507904.120000' },

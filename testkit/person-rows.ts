@@ -15,6 +15,8 @@ export async function leaveProofsAndNotes(server: TestServer, company: CompanyId
     `insert into statistics_day values (${company}, '2026-11-01', 'real', '{}', null, 0, 1, 0, 0)`,
     `insert into statistics_fill values (${company}, '2026-11-01', 1, '[]')`,
     `insert into trade_note values (${company}, ${user}, 1, 'a note', '{}', 1, 1)`,
+    `insert into client_note (company_id, user_id, operator_id, client_id, note, at_ms)
+      values (${company}, ${user}, 1, 'one', 'a note of an operator', 1)`,
     `insert into push_device values
       (${company}, ${user}, 'device', 'https://push.example/1', 'key', 'auth', gen_random_uuid(), 'en', 1)`,
     `insert into notice_choice values (${company}, ${user}, '{}')`,

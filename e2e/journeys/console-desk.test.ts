@@ -188,7 +188,9 @@ describe('R-CON-40 the page of a client', () => {
     await figures().getByText('10,300.00').waitFor();
     await figures().getByText('65.88').waitFor();
     const asked = () =>
-      stub.calls.filter((call) => /^GET \/(orders|deposits|withdrawals|accounts\/40011\/ledger)\?/.test(call));
+      stub.calls.filter((call) =>
+        /^GET \/(orders|deposits|withdrawals|accounts\/40011\/ledger|users\/91418880\/[a-z-]+)\?/.test(call),
+      );
     for (const [tab, call, shown] of [
       ['Open', /^GET \/orders\?.*uid=91418880.*status=open/, '−8.50'],
       ['Pending', /^GET \/orders\?.*uid=91418880.*status=pending/, '−8.50'],
@@ -196,6 +198,8 @@ describe('R-CON-40 the page of a client', () => {
       ['Ledger', /^GET \/accounts\/40011\/ledger\?/, '10,234.12'],
       ['Deposits', /^GET \/deposits\?.*uid=91418880/, '1,250.00 USDT'],
       ['Withdrawals', /^GET \/withdrawals\?.*uid=91418880/, 'Same name'],
+      ['Payout methods', /^GET \/users\/91418880\/payout-methods\?/, 'DE89••••3000'],
+      ['Notices to the client', /^GET \/users\/91418880\/notices\?/, 'EURUSD closed at 1.15419'],
     ] as const) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByRole('tabpanel', { name: tab }).getByText(shown).first().waitFor();
@@ -208,6 +212,26 @@ describe('R-CON-40 the page of a client', () => {
     expect(
       stub.calls.filter((one) => one.startsWith('GET /users/91418880 ') || one === 'GET /users/91418880'),
     ).toHaveLength(1);
+  });
+
+  test('R-CON-32 shows the notes of operators, and adds one that is repeated under one id until it is answered', async () => {
+    await stub.open(page, '/users/91418880');
+    const notes = page.locator('section', { has: page.getByRole('heading', { name: 'Notes', exact: true }) });
+    await notes.getByText('Called: asks when the payout arrives.').waitFor();
+    await notes.getByText('sue@test.example').waitFor();
+    stub.answers.set('POST /users/91418880/notes', { code: codes.unavailable, msg: 'Try again.' });
+    await notes.getByRole('button', { name: 'Add a note' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a note' });
+    await dialog.getByLabel('Note').fill('Sent the new form.');
+    await dialog.getByRole('button', { name: 'Add a note' }).click();
+    await dialog.getByRole('alert').getByText('Try again.').waitFor();
+    stub.answers.set('POST /users/91418880/notes', answer(null));
+    await dialog.getByRole('button', { name: 'Add a note' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const sent = stub.calls.filter((call) => call.startsWith('POST /users/91418880/notes'));
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toContain('"note":"Sent the new form."');
+    expect(sent[1]).toBe(sent[0]);
   });
 
   test('has a title for a client without a verified name', async () => {
@@ -233,4 +257,20 @@ test('R-OPS-60 the page of the exposure follows the market by itself, by instrum
   await currencies.getByText('GBP').waitFor();
   await page.getByRole('tab', { name: 'Demo' }).click();
   await expect.poll(() => stub.calls.some((call) => call.startsWith('GET /exposure/currencies?realm=demo'))).toBe(true);
+});
+
+test('R-OPS-61 the page of the exposure shows the accounts nearest to stop-out, live, each with its client', async () => {
+  const answer = (data: unknown) => ({ code: codes.ok, msg: '', data });
+  const sample = consoleSamples['/exposure/accounts']?.() as { accounts: object[] };
+  await stub.open(page, '/exposure');
+  const near = page.getByRole('region', { name: 'Nearest to stop-out' });
+  await near.getByText('55.25 %').waitFor();
+  await near.getByText('Buy 0.60 EURUSD (−214.20)').waitFor();
+  const [row = {}] = sample.accounts;
+  const moved = { accounts: [{ ...row, margin_level: '51.02' }], is_whole: false };
+  stub.answers.set('GET /exposure/accounts', answer(moved));
+  await near.getByText('51.02 %').waitFor();
+  await page.getByText('some of them may be missing here').waitFor();
+  await near.getByRole('link', { name: '91418880' }).click();
+  await page.getByRole('heading', { name: 'Rosa Testmann' }).waitFor();
 });

@@ -10,6 +10,7 @@ import { registerArticleCalls } from './gateway/http/console/articles.ts';
 import { registerAuditCalls } from './gateway/http/console/audit.ts';
 import { registerCalendarCalls } from './gateway/http/console/calendar.ts';
 import { ChainWalks } from './gateway/http/console/chain-walks.ts';
+import { registerClientCalls } from './gateway/http/console/clients.ts';
 import { registerClockCalls } from './gateway/http/console/clock.ts';
 import { registerCompanyCalls } from './gateway/http/console/company.ts';
 import { registerDashboardCalls } from './gateway/http/console/dashboard.ts';
@@ -222,6 +223,15 @@ function registerConsoleRoutes(
   registerOperatorCalls(app, { ...governed, accounts, ownAccount, invitations });
   registerPayWayCalls(app, { ...governed, desk: { ...funds.desk, market } });
   registerUserCalls(app, { sessions, setUserDisabled, users, tokens: identity.tokens, core, reads, verifiedNames });
+  registerClientCalls(app, {
+    sessions,
+    reads,
+    market,
+    clock,
+    caughtUp,
+    notes: areas.operators.notes,
+    desk: funds.desk,
+  });
   registerAccountCalls(app, { sessions, reads, receipts: ports.receipts, core, market, caughtUp });
   registerClockCalls(app, { sessions, core, audit });
   registerDashboardCalls(app, { sessions, reads, funds: ports.fundsHistory, sms: ports, clock, caughtUp });
@@ -241,7 +251,7 @@ function registerConsoleRoutes(
   registerInstrumentCalls(app, { ...offering, ...governed });
   registerHaltCalls(app, offering);
   registerTodayCalls(app, { ...offering, desk: ports.deskReads, clock, caughtUp });
-  registerExposureCalls(app, { sessions, core });
+  registerExposureCalls(app, { sessions, core, clock, users: ports.users });
   registerCompanyCalls(app, { ...governed, changeCompany: company.changeCompany, settings });
   registerInstallationCalls(app, { sessions, installation: company.installation });
   registerArticleCalls(app, { sessions, articles: content.articles });

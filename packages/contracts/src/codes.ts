@@ -97,6 +97,7 @@ export const codes = {
   alertMet: 1253,
   tooManyNotes: 1260,
   tooManyDrawings: 1261,
+  tooManyClientNotes: 1262,
   timeUnconfirmed: 1235,
   spreadWide: 1236,
   noClockStep: 1237,

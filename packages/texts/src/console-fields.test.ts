@@ -1,5 +1,6 @@
 import * as approvals from '@candor/contracts/console/approvals';
 import type { ConsoleCall } from '@candor/contracts/console/call';
+import * as clients from '@candor/contracts/console/clients';
 import * as content from '@candor/contracts/console/content';
 import * as desk from '@candor/contracts/console/desk';
 import * as installation from '@candor/contracts/console/installation';
@@ -10,7 +11,7 @@ import * as signIns from '@candor/contracts/console/sign-ins';
 import { expect, test } from 'vitest';
 import { text } from './console.ts';
 
-const calls = [approvals, content, desk, installation, market, money, people, signIns].flatMap((file) =>
+const calls = [approvals, clients, content, desk, installation, market, money, people, signIns].flatMap((file) =>
   Object.entries(file).flatMap(([name, group]) => (name.endsWith('Calls') ? Object.values<ConsoleCall>(group) : [])),
 );
 

@@ -1,6 +1,7 @@
 import { approvalCalls } from '@candor/contracts/console/approvals';
 import { calendarConsoleCalls } from '@candor/contracts/console/calendar';
 import { type ConsoleCall, listFields } from '@candor/contracts/console/call';
+import { clientCalls } from '@candor/contracts/console/clients';
 import { articleCalls, rankingCalls } from '@candor/contracts/console/content';
 import { installationCalls } from '@candor/contracts/console/installation';
 import { exposureCalls, haltCalls, instrumentCalls } from '@candor/contracts/console/market';
@@ -30,6 +31,9 @@ export const lists = {
   verifications: { list: verificationCalls.list },
   users: { list: userCalls.list },
   looks: { list: userCalls.looks, parent: 'uid' },
+  'client-notes': { list: clientCalls.notes, parent: 'uid' },
+  'payout-methods': { list: clientCalls.payoutMethods, parent: 'uid' },
+  'client-notices': { list: clientCalls.notices, parent: 'uid' },
   accounts: { list: accountCalls.list },
   ledger: { list: accountCalls.ledger, parent: 'id' },
   orders: { list: accountCalls.orders },

@@ -1,6 +1,7 @@
 import * as approvals from '@candor/contracts/console/approvals';
 import * as calendar from '@candor/contracts/console/calendar';
 import type { ConsoleCall } from '@candor/contracts/console/call';
+import * as clients from '@candor/contracts/console/clients';
 import * as content from '@candor/contracts/console/content';
 import * as desk from '@candor/contracts/console/desk';
 import * as installation from '@candor/contracts/console/installation';
@@ -12,8 +13,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { consoleSamples } from '../../../../testkit/console-samples.ts';
 
-const exported = [approvals, calendar, content, desk, installation, market, money, people, signIns].flatMap((part) =>
-  Object.values(part as Record<string, unknown>),
+const exported = [approvals, calendar, clients, content, desk, installation, market, money, people, signIns].flatMap(
+  (part) => Object.values(part as Record<string, unknown>),
 );
 const reads = exported.flatMap(callsIn).filter(({ method }) => method === 'GET');
 

@@ -2,6 +2,7 @@ import type { OrderRecord, OrderStatus } from '@candor/domain/engine/order';
 import type { LedgerKey } from '@candor/domain/ledger/ledger';
 import type { AccountId, CompanyId, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
 import type { Money } from '@candor/domain/values/money';
+import type { StoredNotice } from './notices.ts';
 import type { StatedPosting } from './projection.ts';
 
 /** Page and sort order of a list; pages count from 1. */
@@ -115,6 +116,8 @@ export interface ConsoleReads {
   orders(companyId: CompanyId, query: OrderQuery): Promise<Listed<ListedOrder>>;
   order(companyId: CompanyId, id: OrderId): Promise<ListedOrder | null>;
   entries(companyId: CompanyId, query: EntryQuery): Promise<Listed<ListedEntry>>;
+  /** Lists the notices of an account by time. */
+  notices(companyId: CompanyId, accountId: AccountId, page: ListPage): Promise<Listed<StoredNotice>>;
   /** Returns the last `days` days in New York, up to the day of `nowMs`, oldest first; at most 366. */
   days(companyId: CompanyId, days: number, nowMs: number): Promise<readonly DayFigures[]>;
   standing(companyId: CompanyId): Promise<StandingFigures>;

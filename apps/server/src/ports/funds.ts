@@ -2,6 +2,7 @@ import type { FundsKind, FundsRequest, FundsRequestId, FundsStatus } from '@cand
 import type { AccountId, CompanyId } from '@candor/domain/values/ids';
 import { type Money, toMoney, zeroMoney } from '@candor/domain/values/money';
 import type { AuditEntry } from './audit.ts';
+import type { Listed, ListPage } from './console-reads.ts';
 import type { NewMessage } from './messages.ts';
 
 export interface FundsPage {
@@ -155,6 +156,8 @@ export type BindOutcome =
 export interface PayoutMethodStore {
   /** Lists a user's current methods, newest first. */
   list(companyId: CompanyId, userId: number): Promise<PayoutMethodRecord[]>;
+  /** Lists a page of a user's methods, removed ones included. */
+  ofUser(companyId: CompanyId, userId: number, page: ListPage): Promise<Listed<PayoutMethodRecord>>;
   /** Returns a user's method, removed or not. */
   find(companyId: CompanyId, userId: number, id: number): Promise<PayoutMethodRecord | null>;
   /** Returns the method bound under this client id before. */

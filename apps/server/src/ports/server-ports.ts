@@ -2,6 +2,7 @@ import type { ApprovalStore } from './approvals.ts';
 import type { AuditLog } from './audit.ts';
 import type { CalendarStore } from './calendar.ts';
 import type { StoredChanges } from './changes.ts';
+import type { ClientNoteStore } from './client-notes.ts';
 import type { Clock, ClockMarks, WatchedClock } from './clock.ts';
 import type { CompanySettingsStore, CompanyStore, InstallationStore, LossRateStore } from './company.ts';
 import type { ConsoleReads } from './console-reads.ts';
@@ -82,6 +83,7 @@ export interface Stores {
   readonly operatorAccounts: OperatorAccountStore;
   readonly approvals: ApprovalStore;
   readonly users: UserDirectory;
+  readonly clientNotes: ClientNoteStore;
   readonly consoleReads: ConsoleReads;
   readonly deskReads: DeskReads;
   readonly audit: AuditLog;

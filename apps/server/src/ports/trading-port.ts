@@ -9,8 +9,9 @@ import type { Refusal } from '@candor/domain/engine/refusal';
 import type { ComingSwap } from '@candor/domain/engine/rules/swap-notice';
 import type { RuleChange, RuleEvent } from '@candor/domain/engine/rules/trading-rules';
 import type { AccountState } from '@candor/domain/engine/state';
-import type { AccountId, CompanyId, InstrumentId, OrderId, Realm } from '@candor/domain/values/ids';
+import type { AccountId, CompanyId, InstrumentId, OrderId, Realm, Side } from '@candor/domain/values/ids';
 import type { InstrumentSpec } from '@candor/domain/values/instrument';
+import type { Lots } from '@candor/domain/values/lots';
 import type { Money } from '@candor/domain/values/money';
 import type { Price } from '@candor/domain/values/price';
 import type { ClockStep } from './clock.ts';
@@ -147,6 +148,32 @@ export interface Exposure {
   readonly clientProfit: Money;
 }
 
+/** Account near its stop-out, valued at the last quotes. */
+export interface WatchedAccount {
+  readonly id: AccountId;
+  readonly equity: Money;
+  readonly margin: Money;
+  /** Equity ÷ margin in hundredths of a percent. */
+  readonly marginLevelE2: bigint;
+  /** Level at which the account is stopped out. */
+  readonly stopOutPercent: number;
+  readonly openOrders: number;
+  /** Position with the largest margin; its result is profit and swap. */
+  readonly largest: {
+    readonly spec: InstrumentSpec;
+    readonly side: Side;
+    readonly lots: Lots;
+    readonly result: Money;
+  };
+}
+
+/** Accounts with the lowest margin levels, lowest first. */
+export interface StopOutWatch {
+  readonly accounts: readonly WatchedAccount[];
+  /** False if accounts were left unread by the limits of one reading: one of them may be lower than those listed. */
+  readonly isWhole: boolean;
+}
+
 /** Views that resolve once everything they show is stored. They reject with UnavailableError if that takes too long. */
 export interface StoredViews {
   /** Account at the last quotes; null if there is none of that id. */
@@ -182,6 +209,8 @@ export interface LiveViews {
   profitsOf(orders: readonly OpenOrder[]): Promise<readonly Money[]>;
   /** Exposure of a company's real or demo accounts, at most a second old (R-OPS-60). */
   exposureOf(companyId: CompanyId, realm: Realm): Promise<readonly Exposure[]>;
+  /** Accounts of a company's realm that are nearest to their stop-out, at most 50 (R-OPS-61). */
+  nearestToStopOut(companyId: CompanyId, realm: Realm): Promise<StopOutWatch>;
   /** The core's clock, by which everything is decided. */
   viewClock(): Promise<CoreClock>;
   /** Instruments as each company offers them, by the rules in force: known in every process, at once. */

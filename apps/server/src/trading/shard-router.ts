@@ -21,12 +21,14 @@ import type {
   Outcome,
   PaymentClaims,
   Request,
+  StopOutWatch,
   StoredBatch,
   TradingPort,
   WithdrawableView,
 } from '../ports/trading-port.ts';
 import { mergeExposures } from './exposure.ts';
 import { ShardOffers } from './shard-offers.ts';
+import { mergeWatches } from './stop-out-watch.ts';
 
 export interface ShardRouterDeps {
   /** Core of each shard. */
@@ -170,6 +172,11 @@ export class ShardRouter implements TradingPort {
 
   async exposureOf(companyId: CompanyId, realm: Realm): Promise<readonly Exposure[]> {
     return mergeExposures(await Promise.all(this.#coresOf(companyId).map((core) => core.exposureOf(companyId, realm))));
+  }
+
+  async nearestToStopOut(companyId: CompanyId, realm: Realm): Promise<StopOutWatch> {
+    const shards = this.#coresOf(companyId).map((core) => core.nearestToStopOut(companyId, realm));
+    return mergeWatches(await Promise.all(shards));
   }
 
   async noticesOf(accountId: AccountId): Promise<readonly Notice[]> {

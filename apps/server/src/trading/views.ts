@@ -24,6 +24,7 @@ import { exposuresOf } from './exposure.ts';
 import { marketsOf } from './market-facts.ts';
 import { StateOfferView } from './offer-view.ts';
 import { findStored } from './payment-search.ts';
+import { nearestToStopOut } from './stop-out-watch.ts';
 
 type MarketNowOf = (id: InstrumentId) => MarketNow;
 
@@ -133,6 +134,7 @@ export function createLiveViews(
     },
     profitsOf: async (orders) => orders.map((order) => profitOf(state, order)),
     exposureOf: async (companyId, realm) => exposuresOf(state, companyId, realm),
+    nearestToStopOut: async (companyId, realm) => nearestToStopOut(state, companyId, realm),
     async viewClock() {
       const nowMs = clock.nowMs();
       return { nowMs, wallMs: Math.floor(clock.wallMs?.() ?? nowMs), step: steps?.step ?? null };

@@ -180,6 +180,20 @@ const exposureRow = z.object({
   client_profit: z.string(),
   book_profit: z.string(),
 });
+const watchedAccount = z.object({
+  account_id: z.number(),
+  /** Empty if the user is not known. */
+  uid: z.string(),
+  equity: z.string(),
+  margin: z.string(),
+  /** Equity ÷ margin in percent. */
+  margin_level: z.string(),
+  /** Margin level at which the account is stopped out. */
+  stop_out_percent: z.number(),
+  open_orders: z.number(),
+  /** Position with the largest margin; its result is profit and swap. */
+  largest: z.object({ symbol: z.string(), side: z.enum(['buy', 'sell']), lots: z.string(), result: z.string() }),
+});
 const exposureRealm = z._default(z.enum(['real', 'demo']), 'real');
 export const exposureCalls = {
   list: listCall(
@@ -201,6 +215,21 @@ export const exposureCalls = {
       query: z.object({ realm: exposureRealm }),
       /** Largest first, either way; in US dollars at mid, positive where the clients hold the currency. */
       answer: z.object({ currencies: z.array(z.object({ currency: z.string(), net_usd: z.string() })) }),
+    },
+  ),
+  nearest: readCall(
+    {
+      path: '/exposure/accounts',
+      permission: 'exposure.read',
+      summary: 'Read the accounts nearest to their stop-out, lowest margin level first, at most 50',
+    },
+    {
+      query: z.object({ realm: exposureRealm }),
+      answer: z.object({
+        accounts: z.array(watchedAccount),
+        /** False if the limits of one reading left accounts out that may be nearer. */
+        is_whole: z.boolean(),
+      }),
     },
   ),
 };

@@ -18,6 +18,7 @@ export const permissions = {
   'user.disable': ['support', 'compliance', 'admin'],
   'user.limit': ['compliance', 'admin'],
   'user.rate': ['compliance', 'admin'],
+  'user.note': ['support', 'cashier', 'compliance', 'admin'],
   'account.read': ['support', 'cashier', 'dealer', 'compliance', 'admin'],
   'instrument.read': ['support', 'dealer', 'compliance', 'admin'],
   'instrument.write': ['dealer', 'admin'],

@@ -102,6 +102,7 @@ function forgetAccount(state: EngineState, account: AccountState): void {
   if (account.orders.size > 0) throw new Error(`Invariant: account ${account.id} has no orders when it ends`);
   for (const alert of account.alerts.values()) dropAlert(state, alert);
   for (const [id, levels] of account.bands) watchOf(state, id).change(account.id, levels, []);
+  state.margins.remove(account);
   for (const key of [cashKey(account, account.id), lockedKey(account, account.id)]) {
     if (balanceOf(state.balances, key) !== 0n) throw new Error(`Invariant: ${key} is empty when its account ends`);
     state.balances.delete(key);

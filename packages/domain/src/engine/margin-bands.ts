@@ -68,13 +68,21 @@ export function renewBands(
     // Without a price no band can be calculated; the account is rechecked at the first quote.
     if (quote !== undefined) quotes.set(id, quote);
   }
-  const bands = quotes.size === ids.size ? safeBands(account, policy, totals, legs, quotes) : null;
+  const safe = quotes.size === ids.size ? safeBands(account, policy, totals, legs, quotes) : null;
   for (const id of account.bands.keys()) if (!ids.has(id)) moveBand(state, account, id, []);
   for (const id of ids) {
-    const band = bands?.get(id);
+    const band = safe?.bands.get(id);
     // Without a band every quote triggers a check of the account.
     moveBand(state, account, id, band === undefined ? everyQuote : edgesOf(band));
   }
+  if (open.length === 0) state.margins.remove(account);
+  else state.margins.put(account, safe?.levelMin ?? Number.NEGATIVE_INFINITY);
+}
+
+interface SafeBands {
+  readonly bands: ReadonlyMap<InstrumentId, Band>;
+  /** Margin level in percent that the account keeps inside all bands. */
+  readonly levelMin: number;
 }
 
 function safeBands(
@@ -83,7 +91,7 @@ function safeBands(
   totals: AccountTotals,
   legs: readonly Leg[],
   quotes: ReadonlyMap<InstrumentId, Quote>,
-): Map<InstrumentId, Band> | null {
+): SafeBands | null {
   const fixed = Number(totals.balance + totals.openSwap) / 1e6;
   const margin = Number(totals.margin) / 1e6;
   const limits = limitsOf(account, policy, margin);
@@ -97,7 +105,8 @@ function safeBands(
     const { worst, best } = boundEquity(legs, bands, fixed);
     // Without a ceiling the best case has no bound either.
     if (worst <= floor + slack || best > ceiling - slack) continue;
-    if (legs.every((leg) => staysWithin(leg, limits, bands))) return bands;
+    const levelMin = margin > 0 ? ((worst - slack) * 100) / margin : Number.POSITIVE_INFINITY;
+    if (legs.every((leg) => staysWithin(leg, limits, bands))) return { bands, levelMin };
   }
   return null;
 }
@@ -213,7 +222,8 @@ function toLeg({ order, spec, path, profit }: ValuedOrder): Leg {
 
 /** Replaces the old edges of a band by new ones. */
 function moveBand(state: EngineState, account: AccountState, id: InstrumentId, levels: readonly Level[]): void {
-  watchOf(state, id).change(account.id, account.bands.get(id) ?? [], levels);
+  const watch = state.watches.get(id) ?? watchOf(state, id);
+  watch.change(account.id, account.bands.get(id) ?? [], levels);
   if (levels.length === 0) account.bands.delete(id);
   else account.bands.set(id, levels);
 }

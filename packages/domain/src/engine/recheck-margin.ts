@@ -75,7 +75,12 @@ interface MarginTerms {
   readonly notice: GivenNotice | null;
 }
 
-function marginTermsOf({ rules }: EngineState, { tenantId }: AccountState, { open }: Valuation): MarginTerms {
+/** Returns the policy in force for an account, and the notice that delays a higher stop-out level. */
+export function marginTermsOf(
+  { rules }: EngineState,
+  { tenantId }: AccountState,
+  { open }: Pick<Valuation, 'open'>,
+): MarginTerms {
   const { policy, notices } = rules.inForceOf(tenantId);
   if (notices.length === 0) return { policy, notice: null };
   let oldestMs: number | null = null;

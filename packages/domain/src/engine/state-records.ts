@@ -46,6 +46,7 @@ export const stateTreatment = {
   conversions: 'derived',
   fundsAccounts: 'derived',
   exposures: 'derived',
+  margins: 'derived',
   work: 'derived',
 } as const satisfies Record<keyof EngineState, Treatment>;
 

@@ -13,7 +13,7 @@ import type { OrderRecord } from './order.ts';
 import type { GivenNotice } from './rules/stop-out-notice.ts';
 import type { GivenSwapNotice } from './rules/swap-notice.ts';
 import { type TradingPolicy, TradingRules } from './rules/trading-rules.ts';
-import { type Level, LevelBook, LevelHeap, type Work } from './triggers/level-book.ts';
+import { type Level, LevelBook, LevelHeap, MarginBook, type Work } from './triggers/level-book.ts';
 
 /** Account with its orders and cash requests; its company, realm and currency name its ledger. */
 export interface AccountState extends LedgerScope {
@@ -78,6 +78,8 @@ export interface EngineState {
   readonly fundsAccounts: Map<CompanyId, Set<AccountId>>;
   /** Sums of the open orders by company, realm and instrument. Derived, never stored. */
   readonly exposures: ExposureBook;
+  /** Accounts with open orders by a bound of their margin level. Derived, never stored. */
+  readonly margins: MarginBook;
   /** Operation counters for the cost oracle of the tests. */
   readonly work: Work;
   /** Conversions by account currency and instrument. */
@@ -135,6 +137,7 @@ export function createState(
     alertTimes: new LevelHeap('smallest', work),
     fundsAccounts: new Map(),
     exposures: new ExposureBook(),
+    margins: new MarginBook(),
     work,
     conversions: new Map(),
     lastOrderId: firstOrderId - 1,

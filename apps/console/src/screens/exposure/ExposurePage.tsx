@@ -10,6 +10,7 @@ import { useListState } from '../../parts/list-state.ts';
 import type { Column } from '../../parts/RowTable.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StatusFilter } from '../../parts/StatusFilter.tsx';
+import { NearestAccounts } from './NearestAccounts.tsx';
 
 type Row = z.output<typeof exposureCalls.list.answer>['data'][number];
 
@@ -85,7 +86,7 @@ function ByCurrency() {
   );
 }
 
-/** Page of the company's exposure by instrument, renewed each second. */
+/** Page of the company's exposure by instrument, and of its accounts nearest to stop-out, renewed each second. */
 export default function ExposurePage() {
   return (
     <ListPage<Row>
@@ -96,7 +97,12 @@ export default function ExposurePage() {
       startFilter={{ realm: 'real' }}
       sort={{ field: 'id', order: 'ASC' }}
       everyMs={liveEveryMs}
-      notice={<ByCurrency />}
+      notice={
+        <>
+          <NearestAccounts />
+          <ByCurrency />
+        </>
+      }
       filters={<StatusFilter source="realm" label={text.accounts.realm} choices={realms} />}
     />
   );

@@ -20,14 +20,15 @@ import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
 import { UserFigures } from './UserFigures.tsx';
 import { UserLimits } from './UserLimits.tsx';
 import { UserLooks } from './UserLooks.tsx';
+import { UserNotes } from './UserNotes.tsx';
 import { UserRating } from './UserRating.tsx';
 import { UserRecords } from './UserRecords.tsx';
 
 type User = z.output<typeof userCalls.one.answer>;
 
 /**
- * Page of one client: live figures, orders, ledger and payments, person, limits, sessions, who looked. Opening it is
- * recorded.
+ * Page of one client: live figures, orders, ledger and payments, notes, person, limits, sessions, who looked. Opening it
+ * is recorded.
  */
 export default function UserPage() {
   const uid = useParams()['id'] ?? '';
@@ -45,6 +46,9 @@ export default function UserPage() {
           <UserFigures accountId={user.account_id} />
           <Section isFlush>
             <UserRecords user={user} />
+          </Section>
+          <Section title={text.users.notes} lead={text.users.notesLead} isFlush>
+            <UserNotes uid={uid} />
           </Section>
           <Box
             sx={{

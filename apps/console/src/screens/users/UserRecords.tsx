@@ -1,3 +1,4 @@
+import { clientCalls } from '@candor/contracts/console/clients';
 import { depositCalls, withdrawalCalls } from '@candor/contracts/console/money';
 import { accountCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
@@ -7,16 +8,19 @@ import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { mayCall } from '../../parts/ActionButton.tsx';
-import { Amount, Price } from '../../parts/Figures.tsx';
+import { Amount, Moment, Price } from '../../parts/Figures.tsx';
 import { Ledger } from '../../parts/Ledger.tsx';
 import { ListPart } from '../../parts/ListPage.tsx';
 import { type Order, orderClose, orderDeal, orderId, orderOutcome } from '../../parts/order-columns.tsx';
 import { PayeeMark } from '../../parts/queue/PayeeMark.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { requestedAt, requestId, requestStatus } from '../../parts/request-columns.tsx';
+import { ToneChip } from '../../parts/StatusChip.tsx';
 
 type Deposit = z.output<typeof depositCalls.list.answer>['data'][number];
 type Withdrawal = z.output<typeof withdrawalCalls.list.answer>['data'][number];
+type PayoutMethod = z.output<typeof clientCalls.payoutMethods.answer>['data'][number];
+type Notice = z.output<typeof clientCalls.notices.answer>['data'][number];
 
 interface Client {
   readonly uid: string;
@@ -24,6 +28,7 @@ interface Client {
 }
 
 const liveEveryMs = 2_000;
+const payoutTones = { usable: 'good', held: 'waiting', removed: 'quiet', erased: 'quiet' } as const;
 
 const levels: readonly Column<Order>[] = [
   { key: 'stop', label: text.orders.stopLoss, isNumber: true, cell: (row) => <Price value={row.stop_loss} /> },
@@ -53,6 +58,46 @@ const withdrawals: readonly Column<Withdrawal>[] = [
     cell: ({ received, currency }) => <Amount value={received} currency={currency} />,
   },
   requestedAt,
+];
+
+const payoutMethods: readonly Column<PayoutMethod>[] = [
+  {
+    key: 'state',
+    label: text.common.status,
+    cell: ({ state }) => <ToneChip label={text.users.payoutState[state]} tone={payoutTones[state]} />,
+  },
+  {
+    key: 'currency',
+    label: text.payWays.currency,
+    cell: ({ currency, protocol }) => [currency, protocol].filter((part) => part !== '').join(' · '),
+  },
+  {
+    key: 'destination',
+    label: text.users.destination,
+    cell: ({ destination }) => <bdi className="num">{destination || text.common.none}</bdi>,
+  },
+  {
+    key: 'payee',
+    label: text.users.payee,
+    cell: ({ payee_name: payee, bank_name: bank }) =>
+      payee === '' ? text.common.none : <bdi>{[payee, bank].join(', ')}</bdi>,
+  },
+  {
+    key: 'match',
+    label: text.queue.verifiedName,
+    cell: ({ payee_match: match }) => (match === 'none' ? text.common.none : <PayeeMark match={match} />),
+  },
+  { key: 'bound', label: text.users.bound, cell: ({ bound_at: ms }) => <Moment ms={ms} /> },
+  {
+    key: 'usable',
+    label: text.users.usableAt,
+    cell: ({ state, usable_at: ms }) => (state === 'held' ? <Moment ms={ms} /> : text.common.none),
+  },
+];
+const notices: readonly Column<Notice>[] = [
+  { key: 'at', label: text.common.at, cell: ({ at }) => <Moment ms={at} /> },
+  { key: 'text', label: text.users.noticeText, cell: ({ text: words }) => words },
+  { key: 'read', label: text.users.isRead, cell: ({ is_read: isRead }) => (isRead ? text.common.yes : text.common.no) },
 ];
 
 interface Record {
@@ -112,9 +157,21 @@ const records: readonly Record[] = [
       />
     ),
   },
+  {
+    key: 'payout-methods',
+    label: text.users.payoutMethods,
+    call: clientCalls.payoutMethods,
+    show: ({ uid }) => <ListPart<PayoutMethod> name="payout-methods" columns={payoutMethods} fixed={{ uid }} />,
+  },
+  {
+    key: 'notices',
+    label: text.users.notices,
+    call: clientCalls.notices,
+    show: ({ uid }) => <ListPart<Notice> name="client-notices" columns={notices} fixed={{ uid }} />,
+  },
 ];
 
-/** The client's orders, ledger and payments in one place, as far as the operator may read them (R-CON-40). */
+/** The client's orders, ledger, payments, payout methods and notices in one place, as far as the operator may read them (R-CON-40). */
 export function UserRecords({ user }: { readonly user: Client }) {
   const id = useId();
   const shown = records.filter(({ call }) => mayCall(call));

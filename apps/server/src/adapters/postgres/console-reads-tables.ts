@@ -13,11 +13,13 @@ import type {
   ListPeriod,
   OrderQuery,
 } from '../../ports/console-reads.ts';
+import type { StoredNotice } from '../../ports/notices.ts';
 import type { StatedPosting } from '../../ports/projection.ts';
 import type { Db } from './database.ts';
 import { readDays, readStanding } from './day-figures.ts';
 import type { AuditTable } from './document-schema.ts';
 import { toPosting } from './history-tables.ts';
+import { type NoticeRow, toStoredNotice } from './notice-tables.ts';
 import type { PostingTable } from './schema.ts';
 import { countUpTo, withTenant } from './with-tenant.ts';
 
@@ -104,6 +106,15 @@ export class ConsoleReadsTables implements ConsoleReads {
       from: sql`from audit_entry a left join operator p on p.company_id = a.company_id and p.id = a.operator_id where ${where}`,
       by: sql`a.seq`,
       toRow: toEntry,
+    });
+  }
+
+  notices(companyId: CompanyId, accountId: AccountId, query: ListPage) {
+    return this.#page<NoticeRow, StoredNotice>(companyId, query, {
+      columns: sql`id, kind, at_ms, facts, read_at_ms`,
+      from: sql`from notice where user_id = ${accountId}`,
+      by: query.isNewestFirst ? sql`at_ms desc, id` : sql`at_ms, id`,
+      toRow: (row) => toStoredNotice(row, this.#decode),
     });
   }
 

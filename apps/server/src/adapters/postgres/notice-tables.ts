@@ -4,7 +4,7 @@ import type { NoticeAsk, NoticeStore, ReadNotices, StoredNotice, StoredNoticeKin
 import type { Db } from './database.ts';
 import { withTenant } from './with-tenant.ts';
 
-interface NoticeRow {
+export interface NoticeRow {
   readonly id: string;
   readonly kind: string;
   readonly at_ms: string;
@@ -30,13 +30,7 @@ export class NoticeTables implements NoticeStore {
           and (${kinds}::text[] is null or kind = any(${kinds}::text[]))
           and (${before?.atMs ?? null}::bigint is null or (at_ms, id) < (${before?.atMs ?? null}::bigint, ${before?.id ?? ''}))
         order by at_ms desc, id desc limit ${limit}`.execute(trx);
-      return rows.map((row) => ({
-        ...(this.#decode(row.facts) as Pick<StoredNotice, 'order' | 'amount'>),
-        id: row.id,
-        kind: row.kind as StoredNoticeKind,
-        atMs: Number(row.at_ms),
-        isRead: row.read_at_ms !== null,
-      }));
+      return rows.map((row) => toStoredNotice(row, this.#decode));
     });
   }
 
@@ -57,4 +51,14 @@ export class NoticeTables implements NoticeStore {
         where user_id = ${accountId} and read_at_ms is null and ${which}`.execute(trx),
     );
   }
+}
+
+export function toStoredNotice(row: NoticeRow, decode: (text: string) => unknown): StoredNotice {
+  return {
+    ...(decode(row.facts) as Pick<StoredNotice, 'order' | 'amount'>),
+    id: row.id,
+    kind: row.kind as StoredNoticeKind,
+    atMs: Number(row.at_ms),
+    isRead: row.read_at_ms !== null,
+  };
 }

@@ -7,6 +7,7 @@ import { AuditResultReader } from './audit-result-tables.ts';
 import { AuditRows } from './audit-rows.ts';
 import { CalendarTables } from './calendar-tables.ts';
 import { ChoiceTables } from './choice-tables.ts';
+import { ClientNoteTables } from './client-note-tables.ts';
 import { CompanyRows } from './company-rows.ts';
 import { CompanySettingsRows } from './company-settings-rows.ts';
 import { ConsoleReadsTables } from './console-reads-tables.ts';
@@ -114,6 +115,7 @@ export function openStores(
     operatorAccounts: new OperatorAccountTables(app),
     approvals: new ApprovalTables(app),
     users: new UserDirectoryTables(app, leadsNow),
+    clientNotes: new ClientNoteTables(app),
     consoleReads: new ConsoleReadsTables(app, codec),
     deskReads: new DeskReadsTables(app),
     audit: new AuditRows(app, clock),

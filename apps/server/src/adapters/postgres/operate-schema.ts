@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
 
-/** Tables of terms, halts, versions of companies' settings and approvals; bigint columns arrive as text. */
+/** Tables of terms, halts, versions of companies' settings, approvals and notes about clients; bigint columns arrive as text. */
 export interface OperateSchema {
   instrument_terms: InstrumentTermsTable;
   trading_halt: TradingHaltTable;
   company_version: CompanyVersionTable;
   approval: ApprovalTable;
+  client_note: ClientNoteTable;
 }
 
 export interface InstrumentTermsTable {
@@ -70,4 +71,14 @@ export interface ApprovalTable {
   decided_by: Generated<number | null>;
   decided_at_ms: Generated<string | null>;
   remark: Generated<string>;
+}
+
+export interface ClientNoteTable {
+  company_id: number;
+  id: Generated<string>;
+  user_id: number;
+  operator_id: number;
+  client_id: string;
+  note: string;
+  at_ms: string;
 }

@@ -148,6 +148,10 @@ const sources: Readonly<Record<string, Source>> = {
     from trade_note where company_id = current_setting('app.tenant')::integer and user_id = ${userId}
       and order_id > ${after ?? '0'}::bigint
     order by order_id ${page}`,
+  operator_notes: (userId, after) => sql`
+    select id::text as key, jsonb_build_object('at', at_ms, 'note', note) as row from client_note
+    where company_id = current_setting('app.tenant')::integer and user_id = ${userId} and id > ${after ?? '0'}::bigint
+    order by id ${page}`,
   postings: postings('cash'),
   locked_postings: postings('locked'),
   receipts: (userId, after) => sql`

@@ -1,9 +1,11 @@
 import type { CompanyId } from '@candor/domain/values/ids';
+import { sql } from 'kysely';
+import type { ListPage } from '../../ports/console-reads.ts';
 import type { BindOutcome, NewPayoutMethod, PayoutMethodRecord, PayoutMethodStore } from '../../ports/funds.ts';
 import type { NewMessage } from '../../ports/messages.ts';
 import type { Db } from './database.ts';
 import { addMessage } from './outbox-rows.ts';
-import { withTenant } from './with-tenant.ts';
+import { countUpTo, withTenant } from './with-tenant.ts';
 
 /** Payout methods in PostgreSQL, with sealed details. */
 export class PayoutMethodTables implements PayoutMethodStore {
@@ -22,6 +24,19 @@ export class PayoutMethodTables implements PayoutMethodStore {
         .execute(),
     );
     return rows.map(toMethod);
+  }
+
+  ofUser(companyId: CompanyId, userId: number, { page, pageSize, isNewestFirst }: ListPage) {
+    return withTenant(this.#db, companyId, async (trx) => {
+      const total = await countUpTo(trx, sql`from draw_method where user_id = ${userId}`);
+      const rows = await methods(trx)
+        .where('draw_method.user_id', '=', userId)
+        .orderBy('draw_method.id', isNewestFirst ? 'desc' : 'asc')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute();
+      return { rows: rows.map(toMethod), total };
+    });
   }
 
   async find(companyId: CompanyId, userId: number, id: number): Promise<PayoutMethodRecord | null> {

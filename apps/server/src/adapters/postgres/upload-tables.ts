@@ -110,6 +110,7 @@ const personal = [
   'user_preferences',
   'user_favourites',
   'trade_note',
+  'client_note',
   'push_device',
   'notice_choice',
   'ranking_hidden',

@@ -3,6 +3,7 @@ import type { WorkProofs } from '../../ports/guards.ts';
 import type { ServerPorts } from '../../ports/server-ports.ts';
 import type { SignInRecorder } from '../../ports/sign-ins.ts';
 import { type LosesDecision, OperatorAccounts } from './accounts.ts';
+import { ClientNotes } from './client-notes.ts';
 import { type InvitationDeps, Invitations } from './invitations.ts';
 import { OwnAccount } from './own-account.ts';
 import { OperatorSessions, type TotpMaker } from './sessions.ts';
@@ -10,7 +11,16 @@ import { createSetUserDisabled, UserDesk } from './users.ts';
 
 type Ports = Pick<
   ServerPorts,
-  'clock' | 'ids' | 'audit' | 'operators' | 'operatorAccounts' | 'operatorHasher' | 'openRates' | 'turns' | 'users'
+  | 'clock'
+  | 'ids'
+  | 'audit'
+  | 'clientNotes'
+  | 'operators'
+  | 'operatorAccounts'
+  | 'operatorHasher'
+  | 'openRates'
+  | 'turns'
+  | 'users'
 >;
 
 /** Functions of other areas that operators' use cases call. */
@@ -67,6 +77,7 @@ export function createOperators(ports: Ports, links: Links) {
       failures: ownFailures,
       findPasswordFault,
     }),
+    notes: new ClientNotes(ports.clientNotes, users, clock),
     users: new UserDesk({
       users,
       audit,

@@ -36,6 +36,7 @@ export const askedMethods = {
   summaryOf: 'view',
   profitsOf: 'view',
   exposureOf: 'view',
+  nearestToStopOut: 'view',
   viewClock: 'view',
   noticesOf: 'view',
   noticesSince: 'view',

@@ -120,8 +120,8 @@ export class RemoteCore implements ShardPort {
       onError: deps.onError,
       onFatal: deps.onFatal,
     });
-    const { client } = deps;
     const enter = () => void this.#enter();
+    const { client } = deps;
     this.#stops = [
       client.follow(topics.stored, { onMessage: (body) => this.#takeStored(fromPush(body)), onGap: enter }),
       client.follow(topics.status, {
@@ -129,8 +129,7 @@ export class RemoteCore implements ShardPort {
         onGap: () => undefined,
       }),
       client.onChange((isUp) => {
-        // Another server has another clock.
-        this.#clockAheadMs = null;
+        this.#clockAheadMs = null; // Another server has another clock.
         if (isUp) enter();
         else this.#leave();
       }),
@@ -244,8 +243,7 @@ export class RemoteCore implements ShardPort {
   }
 
   async heldBy(accountId: AccountId): Promise<ReadonlySet<InstrumentId>> {
-    // A list on the wire.
-    return new Set(await this.#view('heldBy', accountId));
+    return new Set(await this.#view('heldBy', accountId)); // A list on the wire.
   }
 
   summaryOf(accountId: AccountId): Promise<AccountSummary | null> {
@@ -258,6 +256,10 @@ export class RemoteCore implements ShardPort {
 
   exposureOf(companyId: CompanyId, realm: Realm): Promise<readonly Exposure[]> {
     return this.#view('exposureOf', companyId, realm);
+  }
+
+  nearestToStopOut(companyId: CompanyId, realm: Realm): ReturnType<ShardPort['nearestToStopOut']> {
+    return this.#view('nearestToStopOut', companyId, realm);
   }
 
   viewClock(): Promise<CoreClock> {

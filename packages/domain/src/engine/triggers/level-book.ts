@@ -1,3 +1,4 @@
+import type { AccountId, CompanyId, Realm } from '../../values/ids.ts';
 import type { Quote } from '../../values/quote.ts';
 
 /** Operations of the engine since its start; the cost oracle of the tests compares them with the size of the change. */
@@ -76,6 +77,22 @@ export class LevelHeap {
       if (level === undefined || level > key) continue;
       ids.push(this.#idAt(index));
       stack.push(2 * index + 1, 2 * index + 2);
+    }
+  }
+
+  /** Yields ids and levels, nearest first; each costs the logarithm of the number yielded so far. Changes nothing. */
+  *inOrder(): Generator<{ readonly id: number; readonly level: number }> {
+    const next = new LevelHeap('smallest', this.#work);
+    const add = (index: number) => {
+      if (index < this.#levels.length) next.push(this.#keyAt(index), index);
+    };
+    add(0);
+    for (let at = next.reachedTop(Number.POSITIVE_INFINITY); at !== null; ) {
+      next.remove(at);
+      yield { id: this.#idAt(at), level: this.#keyAt(at) * this.#sign };
+      add(2 * at + 1);
+      add(2 * at + 2);
+      at = next.reachedTop(Number.POSITIVE_INFINITY);
     }
   }
 
@@ -193,4 +210,52 @@ export class LevelBook {
 
 function isAmong(levels: readonly Level[], { quoteSide, when, price }: Level): boolean {
   return levels.some((level) => level.quoteSide === quoteSide && level.when === when && level.price === price);
+}
+
+interface Holder {
+  readonly id: AccountId;
+  readonly tenantId: CompanyId;
+  readonly realm: Realm;
+}
+
+/**
+ * Accounts with open orders by a bound: their margin level, in percent, is not below it until they are checked again
+ * (R-OPS-61). The bound of an account is the worst of its bands, so that a quote inside them costs nothing here. Derived,
+ * never stored.
+ */
+export class MarginBook {
+  /** Operations of this book since its start; apart from the engine's own, which decisions are measured by. */
+  readonly work: Work = { heapSteps: 0, accountChecks: 0, rollVisits: 0 };
+  readonly #heaps = new Map<CompanyId, Record<Realm, LevelHeap>>();
+  readonly #bounds = new Map<AccountId, number>();
+
+  put(account: Holder, bound: number): void {
+    const before = this.#bounds.get(account.id);
+    if (before === bound) return;
+    const heap = this.#heapOf(account);
+    if (before !== undefined) heap.remove(account.id);
+    heap.push(bound, account.id);
+    this.#bounds.set(account.id, bound);
+  }
+
+  remove(account: Holder): void {
+    if (this.#bounds.delete(account.id)) this.#heapOf(account).remove(account.id);
+  }
+
+  /** Yields the accounts of a company's realm by their bounds, lowest first. */
+  *nearest(companyId: CompanyId, realm: Realm): Generator<{ readonly id: AccountId; readonly bound: number }> {
+    const heap = this.#heaps.get(companyId)?.[realm];
+    if (heap === undefined) return;
+    for (const { id, level } of heap.inOrder()) yield { id: id as AccountId, bound: level };
+  }
+
+  #heapOf({ tenantId, realm }: Holder): LevelHeap {
+    let heaps = this.#heaps.get(tenantId);
+    if (heaps === undefined) {
+      const heap = () => new LevelHeap('smallest', this.work);
+      heaps = { real: heap(), demo: heap() };
+      this.#heaps.set(tenantId, heaps);
+    }
+    return heaps[realm];
+  }
 }

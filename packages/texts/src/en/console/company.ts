@@ -79,6 +79,12 @@ export const companyText = {
     bookProfit: 'Company’s profit',
     byCurrency: 'Clients’ net by currency',
     byCurrencyLead: 'In USD at mid. The sum is zero: what is held of one currency is owed in another.',
+    nearest: 'Nearest to stop-out',
+    nearestLead: 'The 50 accounts with the lowest margin levels, at current prices.',
+    nearestPart: 'Very many accounts are about as near: some of them may be missing here.',
+    nearestNone: 'No account has an open position.',
+    stopOutAt: 'Stop-out at',
+    largest: 'Largest position',
   },
   company: {
     lead: 'Brand, links and rules. Each change is a new version.',

@@ -24,6 +24,7 @@ export const fieldLabels = {
   is_pinned: articles.pinned,
   version: 'Version',
   reason: 'Reason',
+  note: users.note,
   remark: 'Remark',
   status: 'Status',
   name: company.name,

@@ -83,6 +83,7 @@ export const errors = {
   tooManyAlerts: 'You have as many alerts as an account may have. Please remove one first.',
   tooManyNotes: 'You have as many notes as an account may have. Please remove one first.',
   tooManyDrawings: 'You have as many drawings on charts as an account may have. Please remove one first.',
+  tooManyClientNotes: 'This client has as many notes as can be kept.',
   alertNotFound: 'This alert has fired or was removed.',
   alertMet: 'The margin level or the result is there already.',
   noConversion: 'The conversion rate for this instrument is missing. Nothing was executed.',

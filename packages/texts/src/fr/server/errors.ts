@@ -90,6 +90,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyNotes: 'Vous avez autant de notes qu’un compte peut en avoir. Veuillez d’abord en supprimer une.',
   tooManyDrawings:
     'Vous avez autant de dessins sur les graphiques qu’un compte peut en avoir. Veuillez d’abord en supprimer un.',
+  tooManyClientNotes: 'Ce client a autant de notes que possible.',
   alertNotFound: 'Cette alerte s’est déclenchée ou a été supprimée.',
   alertMet: 'Le niveau de marge ou le résultat y est déjà.',
   noConversion: 'Le taux de conversion de cet instrument manque. Rien n’a été exécuté.',

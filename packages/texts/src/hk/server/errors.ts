@@ -84,6 +84,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: '提醒數目已達帳戶上限，請先移除一個。',
   tooManyNotes: '筆記數目已達帳戶上限，請先移除一個。',
   tooManyDrawings: '圖表繪圖數目已達帳戶上限，請先移除一個。',
+  tooManyClientNotes: '此客戶的備註數目已達上限。',
   alertNotFound: '此提醒已觸發或已移除。',
   alertMet: '預付款比例或盈虧已到達該水平。',
   noConversion: '缺少此產品的換算匯率，訂單未執行。',

@@ -86,6 +86,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: 'Ha il numero massimo di avvisi per conto. Ne rimuova prima uno.',
   tooManyNotes: 'Ha il numero massimo di note per conto. Ne rimuova prima una.',
   tooManyDrawings: 'Ha il numero massimo di disegni sui grafici per conto. Ne rimuova prima uno.',
+  tooManyClientNotes: 'Questo cliente ha già il numero massimo di note.',
   alertNotFound: 'Questo avviso è già scattato o è stato rimosso.',
   alertMet: 'Il livello di margine o il risultato è già lì.',
   noConversion: 'Manca il tasso di conversione per questo strumento. Non è stato eseguito nulla.',

@@ -87,6 +87,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: 'アラートの数が口座の上限に達しています。先に一つ削除してください。',
   tooManyNotes: 'メモの数が口座の上限に達しています。先に一つ削除してください。',
   tooManyDrawings: 'チャートの描画の数が口座の上限に達しています。先に一つ削除してください。',
+  tooManyClientNotes: 'この顧客のメモの数が上限に達しています。',
   alertNotFound: 'このアラートはすでに作動したか、削除されています。',
   alertMet: '証拠金維持率または損益はすでにその水準です。',
   noConversion: 'この銘柄の換算レートがありません。約定はしていません。',

@@ -86,6 +86,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: '계좌의 알림 수가 한도에 도달했습니다. 먼저 하나를 삭제해 주세요.',
   tooManyNotes: '계좌의 메모 수가 한도에 도달했습니다. 먼저 하나를 삭제해 주세요.',
   tooManyDrawings: '차트에 그린 그림 수가 계좌의 한도에 도달했습니다. 먼저 하나를 삭제해 주세요.',
+  tooManyClientNotes: '이 고객의 메모 수가 한도에 도달했습니다.',
   alertNotFound: '이 알림은 이미 울렸거나 삭제되었습니다.',
   alertMet: '증거금 수준 또는 손익이 이미 그 수준입니다.',
   noConversion: '이 종목의 환산 환율이 없습니다. 체결된 것은 없습니다.',

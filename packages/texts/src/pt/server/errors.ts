@@ -86,6 +86,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: 'Tem tantos alertas quantos uma conta pode ter. Por favor, remova um primeiro.',
   tooManyNotes: 'Tem tantas notas quantas uma conta pode ter. Por favor, remova uma primeiro.',
   tooManyDrawings: 'Tem tantos desenhos nos gráficos quantos uma conta pode ter. Por favor, remova um primeiro.',
+  tooManyClientNotes: 'Este cliente já tem o número máximo de notas.',
   alertNotFound: 'Este alerta já disparou ou foi removido.',
   alertMet: 'O nível de margem ou o resultado já está aí.',
   noConversion: 'Falta a taxa de conversão deste instrumento. Nada foi executado.',

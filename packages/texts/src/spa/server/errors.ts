@@ -86,6 +86,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: 'Tiene tantas alertas como puede tener una cuenta. Elimine una primero.',
   tooManyNotes: 'Tiene tantas notas como puede tener una cuenta. Elimine una primero.',
   tooManyDrawings: 'Tiene tantos dibujos en los gráficos como puede tener una cuenta. Elimine uno primero.',
+  tooManyClientNotes: 'Este cliente ya tiene el número máximo de notas.',
   alertNotFound: 'Esta alerta ya se ha activado o se ha eliminado.',
   alertMet: 'El nivel de margen o el resultado ya está ahí.',
   noConversion: 'Falta el tipo de conversión de este instrumento. No se ejecutó nada.',

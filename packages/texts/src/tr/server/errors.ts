@@ -87,6 +87,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: 'Hesabınızdaki alarm sayısı sınıra ulaştı. Lütfen önce birini kaldırın.',
   tooManyNotes: 'Hesabınızdaki not sayısı sınıra ulaştı. Lütfen önce birini kaldırın.',
   tooManyDrawings: 'Hesabınızdaki grafik çizimi sayısı sınıra ulaştı. Lütfen önce birini kaldırın.',
+  tooManyClientNotes: 'Bu müşterinin not sayısı sınıra ulaştı.',
   alertNotFound: 'Bu alarm çalıştı veya kaldırıldı.',
   alertMet: 'Teminat seviyesi veya sonuç zaten orada.',
   noConversion: 'Bu enstrümanın çevrim kuru eksik. Hiçbir işlem yapılmadı.',

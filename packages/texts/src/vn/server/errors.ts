@@ -86,6 +86,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyAlerts: 'Số cảnh báo của tài khoản đã đạt giới hạn. Vui lòng xóa bớt trước.',
   tooManyNotes: 'Số ghi chú của tài khoản đã đạt giới hạn. Vui lòng xóa bớt trước.',
   tooManyDrawings: 'Số hình vẽ trên biểu đồ của tài khoản đã đạt giới hạn. Vui lòng xóa bớt trước.',
+  tooManyClientNotes: 'Số ghi chú của khách hàng này đã đạt giới hạn.',
   alertNotFound: 'Cảnh báo này đã kích hoạt hoặc đã bị xóa.',
   alertMet: 'Mức ký quỹ hoặc kết quả đã ở mức đó.',
   noConversion: 'Thiếu tỷ giá quy đổi cho sản phẩm này. Chưa có gì được thực hiện.',

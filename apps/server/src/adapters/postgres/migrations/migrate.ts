@@ -50,6 +50,7 @@ import { up as operatorInvitations } from './0044-operator-invitations.ts';
 import { up as calendar } from './0045-calendar.ts';
 import { up as popularInstruments } from './0046-popular-instruments.ts';
 import { up as hedging } from './0047-hedging.ts';
+import { up as clientNotes } from './0048-client-notes.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '0045-calendar': { up: calendar },
   '0046-popular-instruments': { up: popularInstruments },
   '0047-hedging': { up: hedging },
+  '0048-client-notes': { up: clientNotes },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -222,6 +222,22 @@ describe('R-OPS-60 exposure', () => {
     expect((await read('exposure/currencies', foreignAdmin, { realm: 'demo' })).data).toEqual({ currencies: [] });
     expect((await read('exposure', dealer)).data).toEqual({ data: [], total: 0 });
     expect((await read('exposure', foreignAdmin, { realm: 'demo' })).data.total).toBe(0);
+    const { uid } = (await server.call('GET', '/api/user/info', {}, trader)).data as { uid: string };
+    const near = (await read('exposure/accounts', dealer, { realm: 'demo' })).data;
+    expect(near).toMatchObject({
+      is_whole: true,
+      accounts: [
+        {
+          uid,
+          open_orders: 2,
+          largest: { symbol: 'EURUSD', side: 'buy', lots: '0.50', result: '44.000000' },
+        },
+      ],
+    });
+    expect(near.accounts[0].margin_level).toMatch(/^\d+\.\d\d$/);
+    const none = { accounts: [], is_whole: true };
+    expect((await read('exposure/accounts', dealer)).data).toEqual(none);
+    expect((await read('exposure/accounts', foreignAdmin, { realm: 'demo' })).data).toEqual(none);
     for (const role of ['support', 'cashier'])
       expect((await read('exposure', await server.operator(role))).code).toBe(codes.notPermitted);
   });

@@ -148,6 +148,7 @@ const shownTables: Readonly<Record<string, string>> = {
   verification: 'verifications',
   draw_method: 'payout_methods',
   trade_note: 'trade_notes',
+  client_note: 'operator_notes',
   user_password: '– a hash of a secret',
   user_totp: '– a secret',
   user_recovery_code: '– hashes of secrets',
@@ -275,6 +276,8 @@ test('R-SES-44 after the retention a person is erased from every table that is n
   await trader.bound(desk.payout.id);
   for (const fill of [
     `insert into trade_note values (1, $1, 7, 'my thoughts', '{}', 1, 1)`,
+    `insert into client_note (company_id, user_id, operator_id, client_id, note, at_ms)
+     values (1, $1, 1, 'a', 'called about Ada Lovelace', 1)`,
     `insert into push_device values (1, $1, 'x', 'https://push.example/x', 'k', 'a', gen_random_uuid(), 'en', 1)`,
     `insert into notice_choice values (1, $1, '{}')`,
     `insert into ranking_hidden values (1, $1, 1)`,
