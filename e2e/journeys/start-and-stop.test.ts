@@ -81,10 +81,13 @@ describe('R-RUN-01 R-RUN-13 the program', () => {
     expect(databasePidFiles()).toEqual([]);
   });
 
+  test('R-RUN-06 a second program on the same data is refused with the pid of the first', async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(`in use by the process with pid ${first.process.pid}`);
+  });
+
   test('R-RUN-06 after a kill the next start reuses the running database and stops it at its end', async () => {
     const killed = await start();
-    // A second program on the same data is refused with the pid of the first.
-    await expect(start()).rejects.toThrow(`in use by the process with pid ${killed.process.pid}`);
     killed.process.kill('SIGKILL');
     await once(killed.process, 'exit');
     const [pidFile = ''] = databasePidFiles();
