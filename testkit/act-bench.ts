@@ -25,6 +25,8 @@ export class ActBench {
   readonly journal = new FaultyJournal();
   readonly log: Quote[] = [];
   nowMs = noon;
+  /** True while no position can be closed by force. */
+  isShut = false;
   core!: TradingCore;
 
   /** `balance` in cents; the orders have a stop-loss at 1.14 if `hasStops`. */
@@ -53,7 +55,7 @@ export class ActBench {
       journal: this.journal,
       state: createState(Object.values(testSpecs), testPolicy, firstOrderId),
       clock: { nowMs: () => this.nowMs, monotonicMs: () => this.nowMs },
-      canClose: () => true,
+      canClose: () => !this.isShut,
       ticksFrom: async function* (offset) {
         for (let at = offset; at < log.length; at += 1) yield [{ offset: at, quote: log[at] as Quote }];
       },

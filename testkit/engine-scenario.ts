@@ -7,6 +7,7 @@ import type { MarketNow } from '@candor/domain/engine/market-now';
 import { applyQuote } from '@candor/domain/engine/on-quote';
 import type { OrderRecord } from '@candor/domain/engine/order';
 import type { Refusal } from '@candor/domain/engine/refusal';
+import { RuleChecks } from '@candor/domain/engine/rule-checks';
 import type { RuleChange, RuleEvent, TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import type { AccountId, CompanyId, InstrumentId, OrderId } from '@candor/domain/values/ids';
@@ -88,9 +89,16 @@ interface PlaceInput {
   readonly accountId?: number;
 }
 
-/** Puts a rule in force as the core does; null if it is in force already, is older or has expired. */
+/**
+ * Puts a rule in force as the core does, and marks every account that it concerns; null if it is in force already, is
+ * older or has expired.
+ */
 export function setRule(state: EngineState, change: RuleChange, atMs = 0): RuleEvent | null {
-  return executeRule(state, change, atMs);
+  const event = executeRule(state, change, atMs);
+  const checks = new RuleChecks(state);
+  if (event !== null) checks.add([event]);
+  while (!checks.isDone) checks.mark();
+  return event;
 }
 
 let termsVersion = 0;

@@ -6,9 +6,8 @@ import type { UsedPayment } from '@candor/domain/engine/funds/funds-request';
 import { paymentToFind, usedPaymentOf } from '@candor/domain/engine/funds/used-payments';
 import type { MarketNow } from '@candor/domain/engine/market-now';
 import { isOfPair } from '@candor/domain/engine/pending-end';
-import { recheckMargin } from '@candor/domain/engine/recheck-margin';
 import type { Refusal } from '@candor/domain/engine/refusal';
-import type { RuleChange } from '@candor/domain/engine/rules/trading-rules';
+import type { RuleChange, RuleEvent } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { AccountId, InstrumentId } from '@candor/domain/values/ids';
 import type { Clock } from '../ports/clock.ts';
@@ -107,24 +106,24 @@ export class CommandDesk {
    * and the roll before it is charged whole under the rules before it.
    */
   #putInForce(changes: readonly RuleChange[], done: () => void): boolean {
-    const { state, log, due, clock, canClose } = this.#deps;
+    const { due, clock } = this.#deps;
     const atMs = clock.nowMs();
     due.advanceClock(atMs, atMs);
     if (due.night !== null) {
       due.afterRoll(() => this.#putInForce(changes, done));
       return false;
     }
-    if (this.journalRules(changes, atMs)) log.stageEvents(recheckMargin(state, canClose, atMs), atMs);
+    due.recheck(this.journalRules(changes, atMs), atMs);
     done();
     return true;
   }
 
-  /** Puts rules in force and stages the new ones; false if there are none. */
-  journalRules(changes: readonly RuleChange[], atMs: number): boolean {
+  /** Puts rules in force and stages the new ones, which it returns. */
+  journalRules(changes: readonly RuleChange[], atMs: number): readonly RuleEvent[] {
     const { state, log } = this.#deps;
     const rules = changes.flatMap((change) => executeRule(state, change, atMs) ?? []);
     for (const piece of piecesOf(rules)) log.stage({ kind: 'rules-changed', rules: piece }, { atMs, ...noCommand });
-    return rules.length > 0;
+    return rules;
   }
 
   /**

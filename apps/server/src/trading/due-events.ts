@@ -1,6 +1,8 @@
 import type { CanClose } from '@candor/domain/engine/facts';
 import { accountsReachedBy, decideDue } from '@candor/domain/engine/on-quote';
 import type { NightRoll } from '@candor/domain/engine/roll-over';
+import { RuleChecks } from '@candor/domain/engine/rule-checks';
+import type { RuleEvent } from '@candor/domain/engine/rules/trading-rules';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { AccountId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
@@ -25,6 +27,8 @@ interface DueEventsDeps {
 export class DueEvents {
   readonly #deps: DueEventsDeps;
   readonly #due: DueClock;
+  /** Accounts that changed rules concern, checked in pieces once no roll is in progress. */
+  readonly #checks: RuleChecks;
   /** False during a start, which charges each roll whole before the next tick. */
   #isServing = false;
   #isScheduled = false;
@@ -36,11 +40,12 @@ export class DueEvents {
   constructor(deps: DueEventsDeps, reachedMs: number) {
     this.#deps = deps;
     this.#due = new DueClock(deps.state, reachedMs);
+    this.#checks = new RuleChecks(deps.state);
   }
 
   /**
    * Advances to `timeMs` and decides at `atMs` everything due by then. A roll is charged in pieces over several turns,
-   * to `accountIds` before this returns (R-LED-27).
+   * to `accountIds` before this returns (R-LED-27); these are rechecked, too, if changed rules concern them (R-LED-46).
    */
   advanceClock(timeMs: number, atMs: number, accountIds: readonly AccountId[] = []): void {
     const { state, log, canClose, isCaughtUp } = this.#deps;
@@ -62,7 +67,8 @@ export class DueEvents {
     if (!this.#deps.state.isTimeUnconfirmed) {
       this.#deps.log.stageEvents(this.#due.roll(dueMs, atMs, canClose), atMs);
     }
-    if (this.#due.isRolling) this.#settle(accountsReachedBy(this.#deps.state, quote), atMs, canClose);
+    const isAwaited = this.#due.isRolling || !this.#checks.isDone;
+    if (isAwaited) this.#settle(accountsReachedBy(this.#deps.state, quote), atMs, canClose);
     return dueMs;
   }
 
@@ -82,26 +88,37 @@ export class DueEvents {
     this.#goOn();
   }
 
-  /** From now on, the pieces of a roll follow one a turn. */
+  /** Rechecks the accounts that rules concern: the first piece at once, each further one in a turn of its own (R-LED-46). */
+  recheck(rules: readonly RuleEvent[], atMs: number): void {
+    const isFirst = this.#checks.isDone;
+    this.#checks.add(rules);
+    if (isFirst) this.#checkOn(atMs);
+    this.#goOn();
+  }
+
+  /** From now on, the pieces of a roll and of a recheck follow one a turn. */
   serve(): void {
     this.#isServing = true;
     this.#goOn();
   }
 
-  /** Charges no further piece until the next advance; the next start charges the rest. */
+  /** Charges and checks no further piece until the next advance; the next start charges and checks the rest. */
   pause(): void {
     this.#isPaused = true;
   }
 
   #settle(accountIds: readonly AccountId[], atMs: number, canClose: CanClose): void {
-    if (this.#due.isRolling) this.#deps.log.stageEvents(this.#due.settle(accountIds, atMs, canClose), atMs);
+    const { log } = this.#deps;
+    if (this.#due.isRolling) log.stageEvents(this.#due.settle(accountIds, atMs, canClose), atMs);
+    if (!this.#checks.isDone && accountIds.length > 0)
+      log.stageEvents(this.#checks.settle(accountIds, canClose, atMs, this.#due.night), atMs);
     this.#goOn();
   }
 
   /** Schedules the next piece; while the journal is behind, the next advance does. */
   #goOn(): void {
     const { commit } = this.#deps.log;
-    const isDone = !this.#due.isRolling && this.#afterRoll.length === 0;
+    const isDone = !this.#isAmidRoll && this.#checks.isDone;
     if (isDone || !this.#isServing || this.#isScheduled) return;
     if (this.#isPaused || commit.isStalled || commit.backlog >= backlogMax) return;
     this.#isScheduled = true;
@@ -113,9 +130,23 @@ export class DueEvents {
 
   #goOnNow(): void {
     const { clock, canClose } = this.#deps;
-    this.rollOn(clock.nowMs(), canClose);
-    if (!this.#due.isRolling) for (const action of this.#afterRoll.splice(0)) action();
+    const atMs = clock.nowMs();
+    if (this.#isAmidRoll) {
+      this.rollOn(atMs, canClose);
+      if (!this.#due.isRolling) for (const action of this.#afterRoll.splice(0)) action();
+    } else {
+      this.advanceClock(atMs, atMs);
+      if (!this.#due.isRolling) this.#checkOn(atMs);
+    }
     this.#goOn();
+  }
+
+  get #isAmidRoll(): boolean {
+    return this.#due.isRolling || this.#afterRoll.length > 0;
+  }
+
+  #checkOn(atMs: number): void {
+    if (!this.#checks.isDone) this.#deps.log.stageEvents(this.#checks.piece(this.#deps.canClose, atMs), atMs);
   }
 
   /** True while a step of the wall clock is unconfirmed: nothing rolls, expires or opens (R-TIME-04). */

@@ -1,4 +1,4 @@
-import { evolve, evolveRule } from '@candor/domain/engine/evolve';
+import { evolve } from '@candor/domain/engine/evolve';
 import type { TradingPolicy } from '@candor/domain/engine/rules/trading-rules';
 import { createState, type EngineState } from '@candor/domain/engine/state';
 import type { AccountId } from '@candor/domain/values/ids';
@@ -57,7 +57,7 @@ export class JournalFold {
     const decision = decodeDecision(entry.payload);
     const events = eventsOf(decision);
     for (const event of events) evolve(this.state, event);
-    if (decision.kind === 'rules-changed') for (const rule of decision.rules) evolveRule(this.state, rule);
+    if (decision.kind === 'rules-changed') for (const rule of decision.rules) this.state.rules.evolve(rule);
     this.notices.take(seq, events);
     this.#notePart(decision);
     this.#noteTime(entry, decision);

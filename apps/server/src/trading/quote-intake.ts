@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CanClose, recordQuote } from '@candor/domain/engine/facts';
 import { applyQuote } from '@candor/domain/engine/on-quote';
-import { recheckMargin } from '@candor/domain/engine/recheck-margin';
+import { recheckMargin, restoreBands } from '@candor/domain/engine/recheck-margin';
 import type { EngineState } from '@candor/domain/engine/state';
 import type { AccountId } from '@candor/domain/values/ids';
 import type { Quote } from '@candor/domain/values/quote';
@@ -14,6 +14,9 @@ import type { UnfinishedActs } from './journal-fold.ts';
 
 /** Ticks before the stored offset that a start reads again, so that every instrument has its last price. */
 const warmUpTicks = 20_000;
+
+/** Accounts that a start checks in one turn. */
+const accountsPerTurn = 250;
 
 const noAccounts: ReadonlySet<AccountId> = new Set();
 
@@ -52,7 +55,8 @@ export class QuoteIntake {
 
   /**
    * Ingests the logged ticks since the last stored offset, under the normal rules (R-LED-12). The first of them decides
-   * what an interrupted tick left (R-LED-27).
+   * what an interrupted tick left (R-LED-27). Before and after them every account is checked, some in each turn, so that
+   * a start keeps its lease, and leaves nothing of it to the first quote (R-LED-47).
    */
   async replayTicks(
     ticksFrom: (offset: number) => AsyncIterable<readonly LoggedQuote[]>,
@@ -62,19 +66,34 @@ export class QuoteIntake {
     const { state, clock, log } = this.#deps;
     for (const id of [...tick, ...turn]) state.dirtyAccounts.delete(id);
     // Without prices an account with open orders waits for its first quote.
-    log.stageEvents(
-      recheckMargin(state, () => false, clock.nowMs()),
-      clock.nowMs(),
-    );
+    const changed = [...state.dirtyAccounts].sort((a, b) => a - b);
+    state.dirtyAccounts.clear();
+    await inTurns(changed, (ids) => {
+      for (const id of ids) state.dirtyAccounts.add(id);
+      const atMs = clock.nowMs();
+      log.stageEvents(
+        recheckMargin(state, () => false, atMs),
+        atMs,
+      );
+    });
     // The next advance of time or tick rechecks them before any other decision.
     addOpen(state, turn);
     let rest: ReadonlySet<AccountId> = tick;
     for await (const piece of ticksFrom(Math.max(0, tickOffset - warmUpTicks))) {
       rest = await this.#replayPiece(piece, tickOffset, rest);
     }
+    await inTurns([...state.accounts.keys()], (ids) => {
+      for (const id of ids) this.#restoreBands(id);
+    });
     addOpen(state, rest);
     log.commit.saveOffset();
     await log.commit.whenCommitted(true);
+  }
+
+  #restoreBands(id: AccountId): void {
+    const { state, clock } = this.#deps;
+    const account = state.accounts.get(id);
+    if (account !== undefined && account.bands.size > 0) restoreBands(state, account, clock.nowMs());
   }
 
   async #replayPiece(
@@ -131,6 +150,14 @@ export class QuoteIntake {
     const { state, isSpreadWide } = this.#deps;
     if (isSpreadWide(quote)) state.wideSpreads.add(quote.instrumentId);
     else state.wideSpreads.delete(quote.instrumentId);
+  }
+}
+
+/** Acts on accounts, `accountsPerTurn` in each turn. */
+async function inTurns(ids: readonly AccountId[], act: (ids: readonly AccountId[]) => void): Promise<void> {
+  for (let from = 0; from < ids.length; from += accountsPerTurn) {
+    if (from > 0) await nextTurn();
+    act(ids.slice(from, from + accountsPerTurn));
   }
 }
 

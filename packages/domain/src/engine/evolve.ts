@@ -1,12 +1,10 @@
 import { applyTransfers, balanceOf, cashKey, lockedKey } from '../ledger/ledger.ts';
-import type { InstrumentId } from '../values/ids.ts';
 import type { AccountOpened, EngineEvent, SwapNoticed } from './event.ts';
 import { dropAlert, dropAlertsOf, evolveAlert } from './evolve-alert.ts';
 import { evolveFunds } from './funds/funds.ts';
 import { createMovedFunds } from './funds/funds-request.ts';
-import { isOpen, type OrderRecord, triggersOfOrder } from './order.ts';
+import { type OrderRecord, triggersOfOrder } from './order.ts';
 import type { GivenSwapNotice } from './rules/swap-notice.ts';
-import type { RuleEvent } from './rules/trading-rules.ts';
 import { type AccountState, type EngineState, triggersOf, watchOf } from './state.ts';
 
 /** Applies one event to the state, in place. The only writer of accounts, orders and balances; deterministic. */
@@ -60,24 +58,6 @@ export function evolve(state: EngineState, event: EngineEvent): void {
     case 'CloseRefused':
       return;
   }
-}
-
-/**
- * Applies a rule that came into force. Marks accounts under a changed policy for a recheck: their bands were calculated
- * under the old one. Worse swaps mark those with a position in the instrument, which are notified (R-ORD-45).
- */
-export function evolveRule(state: EngineState, event: RuleEvent): void {
-  state.rules.evolve(event);
-  if (event.rule !== 'policy' && (event.rule !== 'terms' || event.swapNotices === undefined)) return;
-  for (const account of state.accounts.values()) {
-    if (account.tenantId !== event.tenantId) continue;
-    if (event.rule === 'policy' || hasOpen(account, event.instrumentId)) state.dirtyAccounts.add(account.id);
-  }
-}
-
-function hasOpen({ orders }: AccountState, instrumentId: InstrumentId): boolean {
-  for (const order of orders.values()) if (isOpen(order) && order.instrumentId === instrumentId) return true;
-  return false;
 }
 
 /** Replaces what the account knew of this instrument and side, and forgets notices that are over. */

@@ -8,7 +8,7 @@ import { decideCloseOrder } from './close-order.ts';
 import { decideCloseOrders } from './close-orders.ts';
 import type { Command } from './command.ts';
 import type { EngineEvent } from './event.ts';
-import { evolve, evolveRule } from './evolve.ts';
+import { evolve } from './evolve.ts';
 import type { CanClose } from './facts.ts';
 import { decideFunds } from './funds/funds.ts';
 import { decideLinkOrders } from './link-orders.ts';
@@ -28,12 +28,15 @@ export function execute(state: EngineState, command: Command, canClose: CanClose
   return { ok: true, value: [...decided.value, ...recheckMargin(state, canClose, command.atMs)] };
 }
 
-/** Puts a rule in force; returns the event to journal, or null if it is in force already (R-OPS-51). */
+/**
+ * Puts a rule in force; returns the event to journal, or null if it is in force already (R-OPS-51). Checks no account:
+ * `RuleChecks` does.
+ */
 export function executeRule(state: EngineState, change: RuleChange, atMs: number): RuleEvent | null {
   if (change.rule === 'limits' && state.endedAccounts.has(change.accountId)) return null;
   const catalogue = change.rule === 'terms' ? state.specs.get(change.instrumentId) : undefined;
   const event = state.rules.decide(change, atMs, catalogue);
-  if (event !== null) evolveRule(state, event);
+  if (event !== null) state.rules.evolve(event);
   return event;
 }
 

@@ -68,6 +68,18 @@ export function recheckMargin(
   return events;
 }
 
+/**
+ * Calculates the bands of an account at the last quotes, which a start restores after its check: so the first quote
+ * checks no account that it does not reach (R-LED-47). An account that needs a decision, or lacks a price, is left to the
+ * next quote of its instruments.
+ */
+export function restoreBands(state: EngineState, account: AccountState, atMs: number): void {
+  const valuation = valueAccount(state, account);
+  const { policy, notice } = marginTermsOf(state, account, valuation);
+  const checked = { policy, notice, first: null, cause: null, ...valuation };
+  if (decideNext(state, account, checked, () => false, atMs) === null) renewBands(state, account, policy, valuation);
+}
+
 interface MarginTerms {
   /** Policy of the company with the stop-out level of the account. */
   readonly policy: TradingPolicy;

@@ -113,7 +113,7 @@ export function createState(
   firstFundsId: number = firstNumbersOf(mainShard).fundsId,
   firstAlertId: number = firstNumbersOf(mainShard).alertId,
 ): EngineState {
-  const work: Work = { heapSteps: 0, accountChecks: 0, rollVisits: 0 };
+  const work: Work = { heapSteps: 0, accountChecks: 0, rollVisits: 0, ruleVisits: 0 };
   return {
     specs: new Map([...specs].map((spec) => [spec.id, spec])),
     rules: new TradingRules(policy),

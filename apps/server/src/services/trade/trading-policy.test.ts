@@ -1,8 +1,5 @@
-import { execute, executeRule } from '@candor/domain/engine/execute';
-import { createState } from '@candor/domain/engine/state';
-import type { AccountId } from '@candor/domain/values/ids';
 import { expect, test } from 'vitest';
-import { testPolicy, testSpecs } from '../../../../../testkit/engine-scenario.ts';
+import { EngineScenario, setRule, testSpecs } from '../../../../../testkit/engine-scenario.ts';
 import { testCompany } from '../../../../../testkit/test-company.ts';
 import { toPolicyRules, tradingPolicyOf } from './trading-policy.ts';
 
@@ -16,13 +13,13 @@ test('R-ORD-28 a company’s settings apply within its jurisdiction’s limits',
 });
 
 test('R-ORD-28 changed settings of a company are a new policy, and its accounts are rechecked', () => {
-  const state = createState(Object.values(testSpecs), testPolicy, 1);
-  const accountId = 7 as AccountId;
-  const { id: tenantId, demoBalance: grant } = testCompany;
-  const opening = { type: 'OpenAccount', atMs: 1, accountId, tenantId, realm: 'demo', currency: 'USD', grant } as const;
-  expect(execute(state, opening, () => true).ok).toBe(true);
+  const { id: tenantId } = testCompany;
+  const scenario = new EngineScenario();
+  const { state, accountId } = scenario;
+  scenario.quote(testSpecs.eurusd, '1.15000', '1.15010');
+  scenario.place(testSpecs.eurusd);
   const change = (companies: Parameters<typeof toPolicyRules>[0]) =>
-    toPolicyRules(companies).flatMap((rule) => executeRule(state, rule, 2) ?? []);
+    toPolicyRules(companies).flatMap((rule) => setRule(state, rule, 2) ?? []);
   expect(change([testCompany])).toHaveLength(1);
   state.dirtyAccounts.clear();
   expect(change([testCompany])).toEqual([]);

@@ -9,6 +9,8 @@ export interface Work {
   accountChecks: number;
   /** Accounts and orders that rolls looked at. */
   rollVisits: number;
+  /** Accounts and orders that a change of rules looked at. */
+  ruleVisits: number;
 }
 
 /**
