@@ -13,6 +13,100 @@ export interface Work {
   ruleVisits: number;
 }
 
+/** Share of the slots in use above which a table doubles. */
+const fillMax = 0.8;
+const slotsMin = 8;
+/** A table with fewer slots in use than this share is halved. */
+const fillMin = 0.2;
+
+/**
+ * Finds the place of each id in a list by a hash table of 32-bit numbers: some 10 bytes an id, a quarter of a `Map`'s.
+ * The owner keeps the list of ids, reports every move, and calls `add` and `remove` only while ids and places agree.
+ */
+export class PlaceTable {
+  readonly #ids: readonly number[];
+  /** Place + 1 by slot; 0 in a free one. */
+  #slots = new Int32Array(slotsMin);
+  /** Slot by place. */
+  #slotOf = new Int32Array(placesOf(slotsMin));
+
+  constructor(ids: readonly number[]) {
+    this.#ids = ids;
+  }
+
+  /** Memory of the table, in bytes. */
+  get bytes(): number {
+    return this.#slots.byteLength + this.#slotOf.byteLength;
+  }
+
+  /** Returns the place of an id; −1 if it has none. */
+  placeOf(id: number): number {
+    for (let slot = this.#home(id); ; slot = this.#next(slot)) {
+      const place = (this.#slots[slot] as number) - 1;
+      if (place < 0 || this.#ids[place] === id) return place;
+    }
+  }
+
+  /** Returns the slot of the id at a place, to be given to `put`. */
+  slotAt(place: number): number {
+    return this.#slotOf[place] as number;
+  }
+
+  /** Puts the id of a slot at a place. */
+  put(place: number, slot: number): void {
+    this.#slots[slot] = place + 1;
+    this.#slotOf[place] = slot;
+  }
+
+  /** Takes the id that the list has got at its end. */
+  add(place: number): void {
+    if (place >= this.#slotOf.length) this.#resize(2 * this.#slots.length, place);
+    this.put(place, this.#freeSlot(this.#ids[place] as number));
+  }
+
+  /** Forgets the id at a place; the list still holds it. */
+  remove(place: number): void {
+    let free = this.slotAt(place);
+    for (let slot = this.#next(free); this.#slots[slot] !== 0; slot = this.#next(slot)) {
+      const other = (this.#slots[slot] as number) - 1;
+      const home = this.#home(this.#ids[other] as number);
+      // An id may move back only as far as its own home.
+      const isReachable = free <= slot ? home <= free || home > slot : home <= free && home > slot;
+      if (!isReachable) continue;
+      this.put(other, free);
+      free = slot;
+    }
+    this.#slots[free] = 0;
+  }
+
+  /** Gives memory back once a list of this length leaves most slots free. */
+  shrink(length: number): void {
+    if (this.#slots.length > slotsMin && length < fillMin * this.#slots.length)
+      this.#resize(this.#slots.length / 2, length);
+  }
+
+  #resize(slots: number, length: number): void {
+    this.#slots = new Int32Array(slots);
+    this.#slotOf = new Int32Array(placesOf(slots));
+    for (let place = 0; place < length; place += 1) this.put(place, this.#freeSlot(this.#ids[place] as number));
+  }
+
+  #freeSlot(id: number): number {
+    let slot = this.#home(id);
+    while (this.#slots[slot] !== 0) slot = this.#next(slot);
+    return slot;
+  }
+
+  /** Fibonacci hashing: ids that follow one another are spread evenly. */
+  #home(id: number): number {
+    return Math.imul(id, 0x9e3779b1) >>> (Math.clz32(this.#slots.length) + 1);
+  }
+
+  #next(slot: number): number {
+    return (slot + 1) & (this.#slots.length - 1);
+  }
+}
+
 /**
  * Binary heap of price levels with their ids. The level nearest to the market is on top, so that a quote that reaches
  * nothing costs one comparison, however many levels there are (docs/adr/0007). An id has at most one level, and
@@ -22,7 +116,7 @@ export class LevelHeap {
   readonly #levels: number[] = [];
   readonly #ids: number[] = [];
   /** Index of each id's level. */
-  readonly #places = new Map<number, number>();
+  readonly #places = new PlaceTable(this.#ids);
   /** +1: smallest level on top; −1: largest. */
   readonly #sign: 1 | -1;
   readonly #work: Work;
@@ -38,23 +132,30 @@ export class LevelHeap {
 
   /** Adds a level; throws if the id already has one. */
   push(level: number, id: number): void {
-    if (this.#places.has(id)) throw new Error(`Invariant: ${id} has one level in a heap`);
-    this.#levels.push(0);
-    this.#ids.push(0);
-    this.#rise(this.#levels.length - 1, level * this.#sign, id);
+    if (this.#places.placeOf(id) >= 0) throw new Error(`Invariant: ${id} has one level in a heap`);
+    const index = this.#levels.push(0) - 1;
+    this.#ids.push(id);
+    this.#places.add(index);
+    this.#rise(index, level * this.#sign, id, this.#places.slotAt(index));
   }
 
   /** Removes an id's level; throws if it has none. */
   remove(id: number): void {
-    const index = this.#places.get(id);
-    if (index === undefined) throw new Error(`Invariant: ${id} has a level in the heap`);
-    this.#places.delete(id);
+    const index = this.#places.placeOf(id);
+    if (index < 0) throw new Error(`Invariant: ${id} has a level in the heap`);
+    this.#places.remove(index);
+    const slot = this.#places.slotAt(this.#levels.length - 1);
     const key = this.#levels.pop() as number;
     const last = this.#ids.pop() as number;
-    if (index === this.#levels.length) return;
+    if (index < this.#levels.length) this.#fill(index, key, last, slot);
+    this.#places.shrink(this.#levels.length);
+  }
+
+  /** Fills a free place with the level that was the last one. */
+  #fill(index: number, key: number, id: number, slot: number): void {
     const parent = (index - 1) >> 1;
-    if (index > 0 && this.#keyAt(parent) > key) this.#rise(index, key, last);
-    else this.#sink(index, key, last);
+    if (index > 0 && this.#keyAt(parent) > key) this.#rise(index, key, id, slot);
+    else this.#sink(index, key, id, slot);
   }
 
   /** True if `price` has reached the nearest level. */
@@ -99,19 +200,19 @@ export class LevelHeap {
   }
 
   /** Moves larger parents down until the key fits, starting at a free place. */
-  #rise(from: number, key: number, id: number): void {
+  #rise(from: number, key: number, id: number, slot: number): void {
     let index = from;
     while (index > 0) {
       const parent = (index - 1) >> 1;
       if (this.#keyAt(parent) <= key) break;
-      this.#put(index, this.#keyAt(parent), this.#idAt(parent));
+      this.#move(parent, index);
       index = parent;
     }
-    this.#put(index, key, id);
+    this.#put(index, key, id, slot);
   }
 
   /** Moves smaller children up until the key fits, starting at a free place. */
-  #sink(from: number, key: number, id: number): void {
+  #sink(from: number, key: number, id: number, slot: number): void {
     let index = from;
     for (;;) {
       const left = 2 * index + 1;
@@ -119,17 +220,21 @@ export class LevelHeap {
       const right = left + 1;
       const child = right < this.#levels.length && this.#keyAt(right) < this.#keyAt(left) ? right : left;
       if (key <= this.#keyAt(child)) break;
-      this.#put(index, this.#keyAt(child), this.#idAt(child));
+      this.#move(child, index);
       index = child;
     }
-    this.#put(index, key, id);
+    this.#put(index, key, id, slot);
   }
 
-  #put(index: number, key: number, id: number): void {
+  #move(from: number, to: number): void {
+    this.#put(to, this.#keyAt(from), this.#idAt(from), this.#places.slotAt(from));
+  }
+
+  #put(index: number, key: number, id: number, slot: number): void {
     this.#work.heapSteps += 1;
     this.#levels[index] = key;
     this.#ids[index] = id;
-    this.#places.set(id, index);
+    this.#places.put(index, slot);
   }
 
   #keyAt(index: number): number {
@@ -227,7 +332,7 @@ interface Holder {
  */
 export class MarginBook {
   /** Operations of this book since its start; apart from the engine's own, which decisions are measured by. */
-  readonly work: Work = { heapSteps: 0, accountChecks: 0, rollVisits: 0 };
+  readonly work: Work = { heapSteps: 0, accountChecks: 0, rollVisits: 0, ruleVisits: 0 };
   readonly #heaps = new Map<CompanyId, Record<Realm, LevelHeap>>();
   readonly #bounds = new Map<AccountId, number>();
 
@@ -260,4 +365,8 @@ export class MarginBook {
     }
     return heaps[realm];
   }
+}
+
+function placesOf(slots: number): number {
+  return Math.floor(slots * fillMax);
 }
