@@ -41,6 +41,8 @@ test('R-CHT-04 on a phone the line is dragged by its length and gives its price 
   await sheet.waitFor({ state: 'detached' });
   await handle().filter({ hasText: 'Buy limit' }).waitFor();
   if ((await line().getAttribute('data-edge')) !== null) await handle().click();
+  // The press brings a line from the edge into the scale, with the next drawing of the chart.
+  await expect.poll(() => line().getAttribute('data-edge')).toBe(null);
   const [box, y] = [await chart.box(), await lineY()];
   await chart.drag({ x: box.x + 200, y }, { x: box.x + 200, y: y - 40 });
   const price = page.locator('[data-part=draft-price]');
