@@ -1,7 +1,7 @@
 /** Jobs too long for the trading thread; only worker threads import them (R-SEC-33). */
 const jobFiles = [
   'services/content/clean-article',
-  'gateway/http/statement/(?:statement-(?:job|pdf|csv)|pdf-table)',
+  'gateway/http/statement/(?:statement-(?:job|pdf|csv)|own-data-pdf|pdf-(?:table|document))',
   'adapters/captcha/paint-captcha',
   'main-worker',
   'snapshot-thread',

@@ -179,7 +179,7 @@ test('R-VER-18 the log of the running product is read from its address, and from
   await app.page.getByText('were given after this comparison').first().waitFor();
 });
 
-test('R-VER-15 the page speaks the language of the browser, and that which its reader chooses', async () => {
+test('R-VER-15 the page is in the language of the browser, and that which its reader chooses', async () => {
   await app.page.goto(`${product.url}${publicPaths.verify}?lang=ar`);
   expect(await app.page.locator('html').getAttribute('dir')).toBe('rtl');
   await app.page.getByRole('heading', { name: 'التحقق', level: 1 }).waitFor();

@@ -1,5 +1,6 @@
 // Compares a whole log with what it signed, and with receipts: their places, and the rules and quotes that they name.
 import { isSame } from './bytes.mjs';
+import { KeyWatch } from './log-keys.mjs';
 import { readCheckpoint, readProof, receiptEntry } from './log-note.mjs';
 import { RuleWatch } from './log-rules.mjs';
 import { walkLog } from './log-walk.mjs';
@@ -12,12 +13,13 @@ const kinds = {
   4: 'corrections',
   5: 'totals owed to clients',
   6: 'builds',
+  7: 'lists of keys',
 };
 
 /**
  * Returns checks `{ ok, text }` in their order; the first that fails for the whole log is the last one. `read` returns a file
  * of the log by its path, or null; `note` is its checkpoint, `seen` an earlier one or null, `receipts` are signed ones with
- * their proofs, `policy` that for witnesses or null. `onEntry(index)` hears of each entry that was read.
+ * their proofs, `policy` that for witnesses or null. `onEntry(index)` is called for each entry that was read.
  */
 export async function compareLog({ read, key, note, seen, receipts, policy }, onEntry = () => {}) {
   let now;
@@ -69,26 +71,30 @@ async function readAll(read, { size, before, proofs }, onEntry) {
     if (others === undefined) byIndex.set(proof.index, [proof]);
     else others.push(proof);
   }
-  const watch = new RuleWatch(proofs.filter(({ fault }) => fault === undefined));
+  const sound = proofs.filter(({ fault }) => fault === undefined);
+  const watch = new RuleWatch(sound);
+  const keys = new KeyWatch();
   const sizes = [before, ...proofs.map(({ checkpoint }) => checkpoint)].flatMap((one) =>
     one == null ? [] : [one.size],
   );
   const { root, roots } = await walkLog(read, size, sizes, (index, entry) => {
     counts.set(entry[0], (counts.get(entry[0]) ?? 0) + 1);
     watch.take(index, entry);
+    keys.take(entry);
     for (const proof of byIndex.get(index) ?? []) if (isSame(proof.entry, entry)) found.add(proof);
     onEntry(index);
   });
-  return { root, roots, counts, found, findings: watch.findings() };
+  const signed = sound.map(({ id, keyId, receipt }) => ({ id, keyId, timeMs: receipt?.time }));
+  return { root, roots, counts, found, findings: [...watch.findings(), ...keys.findings(signed)] };
 }
 
 /** Entry and place that a receipt's proof names. */
-function expected({ text, log_proof: proof }, key) {
+function expected({ text, key_id: keyId, log_proof: proof }, key) {
   if (typeof proof !== 'string') return { fault: 'it carries no proof' };
   try {
     const { salt, index, checkpoint } = readProof(proof);
     const receipt = JSON.parse(text);
-    return { index, entry: receiptEntry(salt, text), checkpoint: readCheckpoint(checkpoint, key), receipt };
+    return { keyId, index, entry: receiptEntry(salt, text), checkpoint: readCheckpoint(checkpoint, key), receipt };
   } catch (error) {
     return { fault: error.message };
   }

@@ -7,7 +7,7 @@ import { RuleWatch } from './log-rules.mjs';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Counts what is put into maps while so many versions of terms and of the catalogue are read. */
+/** Counts what is put into maps while a number of versions of terms and of the catalogue is read. */
 function putsFor(versions: number): number {
   let puts = 0;
   class CountedMap<K, V> extends Map<K, V> {

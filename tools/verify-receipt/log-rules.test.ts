@@ -196,6 +196,22 @@ describe('R-LOG-24, R-LOG-27, R-VER-18 the log is compared with what a receipt s
     expect(before.code, before.output).toBe(0);
   });
 
+  test('R-LOG-36 the newest list of keys in the log is compared: an end that was not published is found', async () => {
+    const receipt = receiptOf('1-open');
+    const { time } = receipt.fields;
+    const listOf = (keyId: string, until: number | null, compromised: number | null) =>
+      encodePublicLeaf(
+        'keys',
+        JSON.stringify({ version: 'candor-keys-1', keys: [{ key_id: keyId, until, compromised }] }),
+      );
+    const outputOf = async (...later: Uint8Array[]) => (await verify(receipt, { rules: inForce, later })).output;
+    const first = listOf(receipt.key_id, null, null);
+    expect(await outputOf(first)).toContain(`its key ${receipt.key_id} was in use, by the log`);
+    expect(await outputOf(first, listOf(receipt.key_id, time - 1, null))).toContain('KEY ENDED: by the log');
+    expect(await outputOf(first, listOf(receipt.key_id, time + 1, time))).toContain('KEY COMPROMISED: by the log');
+    expect(await outputOf(listOf('0123456789abcdef', null, null))).toContain('OTHER KEYS: the log has no key');
+  });
+
   test('a receipt of a part says which quotes the log lacks', async () => {
     const { code, output } = await verify(receiptOf('3-close'), { rules: inForce });
     expect(output).toContain('– Receipt 3-close: 2 of the quotes that it names are not in the log yet');

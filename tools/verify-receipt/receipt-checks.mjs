@@ -4,8 +4,9 @@ import { accountChecks } from './account-checks.mjs';
 import { amountChecks } from './amount-checks.mjs';
 import { fromHex, toHex, utf8 } from './bytes.mjs';
 import { compare, decimal, figures } from './fraction.mjs';
+import { signatureChecks } from './key-checks.mjs';
 import { logChecks } from './log-checks.mjs';
-import { sha256, verifySignature } from './primitives.mjs';
+import { sha256 } from './primitives.mjs';
 import { furtherChecks, reasonChecks } from './reason-checks.mjs';
 import { swapChecks } from './swap-checks.mjs';
 
@@ -31,14 +32,18 @@ const isOpening = (receipt) => Object.hasOwn(openings, receipt.rule);
  */
 export function checkReceipts(signed, keys, { isWhole = false, logKey = null, policy = null } = {}) {
   const read = signed.map((one) => ({ one, receipt: readText(one.text) }));
-  const sections = read.map(({ one, receipt }) => ({
-    title: receipt === null ? `Receipt ${one.id}` : titleOf(receipt),
-    checks: [
-      ...inGroup('paper', sealChecks(one, receipt, keys)),
-      ...(receipt === null ? [] : claimChecks(receipt)),
-      ...inGroup('log', logChecks(one, logKey, policy)),
-    ],
-  }));
+  const sections = read.map(({ one, receipt }) => {
+    const inLog = logChecks(one, logKey, policy);
+    const isLogged = inLog.length > 0 && inLog.every(({ ok }) => ok === true);
+    return {
+      title: receipt === null ? `Receipt ${one.id}` : titleOf(receipt),
+      checks: [
+        ...inGroup('paper', sealChecks(one, receipt, keys, isLogged)),
+        ...(receipt === null ? [] : claimChecks(receipt)),
+        ...inGroup('log', inLog),
+      ],
+    };
+  });
   const readable = read.filter(({ receipt }) => receipt !== null);
   if (readable.length < 2 && !isWhole) return sections;
   const together = togetherChecks(readable, isWhole);
@@ -69,7 +74,7 @@ function titleOf(receipt) {
   return `Receipt ${receipt.id}: ${receipt.side} ${receipt.lots} lots ${receipt.instrument} ${what} at ${receipt.price}`;
 }
 
-function sealChecks(one, receipt, keys) {
+function sealChecks(one, receipt, keys, isLogged) {
   const checks = [];
   const hash = hashOf(utf8(one.text));
   const isForm = receipt !== null && Object.hasOwn(versions, receipt.version) && JSON.stringify(receipt) === one.text;
@@ -85,24 +90,7 @@ function sealChecks(one, receipt, keys) {
     text: `Its SHA-256 is the hash it states, ${hash.slice(0, 16)}….`,
     ...figures(hash, one.hash),
   });
-  checks.push(signatureCheck(one, keys));
-  return checks;
-}
-
-/** Checks the signature of `one` over a text, that of a receipt by default, with the key that it names. */
-export function signatureCheck(one, keys, text = one.text) {
-  if (keys === null) return { ok: null, text: 'The signature was not checked: give the published keys.' };
-  const key = keys.find(({ key_id: id }) => id === one.key_id);
-  if (key === undefined)
-    return { ok: false, isKey: true, text: `The key ${one.key_id} is not among the published keys.` };
-  const bytes = fromHex(key.public_key, 32);
-  if (key.algorithm !== 'Ed25519' || bytes === null || hashOf(bytes).slice(0, 16) !== key.key_id)
-    return { ok: false, isKey: true, text: `The published key ${key.key_id} is not what its name says.` };
-  const signature = fromHex(one.signature, 64);
-  const isSigned = signature !== null && verifySignature(bytes, utf8(text), signature);
-  return isSigned
-    ? { ok: true, text: `The signature is by the published key ${one.key_id}.` }
-    : { ok: false, text: `The signature is not one of the published key ${one.key_id} over this text.` };
+  return [...checks, ...signatureChecks(one, keys, { timeMs: receipt?.time, isLogged })];
 }
 
 function hashOf(bytes) {

@@ -2,8 +2,9 @@
 // the rules in docs/SPEC.md (R-STM, R-VER), without code shared with the platform.
 import { toHex, utf8 } from './bytes.mjs';
 import { compare, decimal, evenAt6, figures, minus, plus } from './fraction.mjs';
+import { signatureChecks } from './key-checks.mjs';
 import { sha256 } from './primitives.mjs';
-import { checkReceipts, signatureCheck } from './receipt-checks.mjs';
+import { checkReceipts } from './receipt-checks.mjs';
 
 const version = 'candor-statement-1';
 const fields =
@@ -57,7 +58,7 @@ function paperChecks(signed, statement, keys) {
     { ok: isForm, text: `The text is a statement of the form ${version}, each field once and in its place.` },
     { ok: signed.hash === hash, text: 'Its SHA-256 is the hash it states.', ...figures(hash, signed.hash) },
     // The hash is signed and not the text, with the version before it: no receipt can be signed in its place.
-    signatureCheck(signed, keys, `${version} ${hash}`),
+    ...signatureChecks(signed, keys, { text: `${version} ${hash}`, timeMs: statement?.made_at }),
   ];
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Reads a whole public log again and trusts nothing but its key.
 // Plain Node, no packages: the whole verifier is this file, log-compare.mjs, log-walk.mjs, tile-path.mjs, log-rules.mjs,
-// log-catalogue.mjs, log-quote-watch.mjs, log-quotes.mjs, fraction.mjs, log-witness.mjs, log-source.mjs and log-note.mjs,
+// log-catalogue.mjs, log-keys.mjs, log-quote-watch.mjs, log-quotes.mjs, fraction.mjs, log-witness.mjs, log-source.mjs and log-note.mjs,
 // with bytes.mjs and primitives.mjs.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { compareLog } from './log-compare.mjs';

@@ -30,7 +30,7 @@ const sources = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
 
-/** What is the same in every language, and words that a language has taken over. */
+/** Texts that are the same in every language. */
 const sameEverywhere = /^(?:[\s–(){}\d,.]|SHA-256|of)*$/;
 const loanwords: Partial<Record<Language, readonly string[]>> = {};
 

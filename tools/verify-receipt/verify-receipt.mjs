@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks receipts of fills against the platform's published keys, offline.
-// Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, account-checks.mjs, amount-checks.mjs,
+// Plain Node, no packages: the whole verifier is this file, receipt-checks.mjs, key-checks.mjs, account-checks.mjs, amount-checks.mjs,
 // reason-checks.mjs, swap-checks.mjs, fraction.mjs, log-checks.mjs, log-witness.mjs and log-note.mjs, with bytes.mjs and
 // primitives.mjs.
 import { existsSync, readFileSync } from 'node:fs';

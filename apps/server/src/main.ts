@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { keptLinks } from './adapters/keys/operator-file.ts';
 import { createLog } from './adapters/log/pino-log.ts';
+import { endQuietly, outputGoneCode } from './adapters/log/quiet-output.ts';
 import { type Config, parseConfig, type Role } from './config.ts';
 import { openToNetwork, requireSafe } from './config-production.ts';
 import { commands, refuseUnknownOptions } from './maintenance.ts';
@@ -10,6 +11,7 @@ import { backupCommands } from './open-backup-commands.ts';
 import { runDoctor } from './open-doctor.ts';
 import { hedgeCommands } from './open-hedge-dry-run.ts';
 import { openMetrics } from './open-metrics.ts';
+import { receiptKeyCommands } from './open-receipt-key.ts';
 import { requireConfirmed } from './open-restored.ts';
 import { ExplainedError } from './ports/explained-error.ts';
 import { FencedError } from './ports/journal.ts';
@@ -56,7 +58,7 @@ function roleOf(args: readonly string[]): { ROLE?: string } {
   return given === undefined ? {} : { ROLE: given.slice('--role='.length) };
 }
 
-const allCommands = { ...commands, ...backupCommands, ...hedgeCommands };
+const allCommands = { ...commands, ...backupCommands, ...hedgeCommands, ...receiptKeyCommands };
 
 /** Settings that a command needs where there are several shards: it concerns all of them, or the main one. */
 function shardedSettings({ SHARDS }: NodeJS.ProcessEnv): Record<string, string> {
@@ -116,6 +118,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
   process.on('uncaughtException', fail);
+  endQuietly([process.stdout, process.stderr], { end: () => stop(outputGoneCode), fail });
   if (process.argv.includes('--doctor')) {
     await doctor();
     return;

@@ -59,13 +59,13 @@ export function refuseUnknownOptions(
 }
 
 /** Opens the database for a command, whose queries may take any time. */
-function openForCommand(start: Start): Promise<Databases> {
+export function openForCommand(start: Start): Promise<Databases> {
   mkdirSync(start.config.dataDir, { recursive: true });
   return openDatabases({ ...start, isBounded: false });
 }
 
 /** Opens the database for a command that changes it: as the only leader of every shard, with the newest schema. */
-async function openToChange(start: Start): Promise<Databases & { readonly leads: readonly ShardLead[] }> {
+export async function openToChange(start: Start): Promise<Databases & { readonly leads: readonly ShardLead[] }> {
   const databases = await openForCommand(start);
   const leads: ShardLead[] = [];
   for (const shard of await shardsOf(databases.lease, start.config.shards))

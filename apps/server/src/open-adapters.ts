@@ -22,6 +22,7 @@ import { type Databases, openDatabases } from './adapters/postgres/open-database
 import { openSharedGuards } from './adapters/postgres/open-shared-guards.ts';
 import { openStores } from './adapters/postgres/open-stores.ts';
 import { PostgresJournal } from './adapters/postgres/postgres-journal.ts';
+import { requireInUse } from './adapters/postgres/receipt-key-rows.ts';
 import { trialCompanyId } from './adapters/postgres/trial-company.ts';
 import type { LeadsNow } from './adapters/postgres/with-lead.ts';
 import { createPushSender } from './adapters/push/push-sender.ts';
@@ -107,13 +108,15 @@ export async function openPorts(
   });
   const secrets = await openSecrets(keyFiles(config).people);
   const keyRing = await openDocumentKeys(keyFiles(config).documents, config.documentKeys);
+  const receiptSigner = await openSigner(config);
+  await requireInUse(core.db, receiptSigner.key);
   return {
     ...openStores({ app: app.db, core: core.db }, systemClock, { encode, decode }, leadsNow, config.shards),
     clock: systemClock,
     steps: systemClock,
     ids: randomIds,
     isDatabaseRefusing: () => app.isRefusing || core.isRefusing,
-    receiptSigner: await openSigner(config),
+    receiptSigner,
     hasher: createArgon2Hasher(),
     operatorHasher: createArgon2Hasher(operatorQueue),
     ...(await openGuards(start, databases, secrets)),

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createPrivateKey } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { examineBackup } from './adapters/backup/examine-backup.ts';
 import { fingerprintOf, keyFilesIn } from './adapters/backup/keys-bundle.ts';
@@ -7,6 +8,7 @@ import { readProviderFile } from './adapters/feeds/hedging/provider-file.ts';
 import { readRulesFile } from './adapters/feeds/hedging/rules-file.ts';
 import { feedsOf, readSeveralConfig } from './adapters/feeds/several/several-config.ts';
 import { examineFolders } from './adapters/files/examine-folders.ts';
+import { createReceiptSigner } from './adapters/keys/receipt-key-file.ts';
 import { tryNats } from './adapters/lines/nats-link.ts';
 import { tryMailServer } from './adapters/mail/smtp-mailer.ts';
 import { runningEmbeddedPostgres } from './adapters/postgres/embedded/start-embedded-postgres.ts';
@@ -20,7 +22,7 @@ import { checkLiveFeed } from './open-feed.ts';
 import { readKeysMark, readLocalState } from './open-shipping.ts';
 import type { DatabaseFacts, FeedAge, Finding } from './ports/diagnosis.ts';
 import { ExplainedError } from './ports/explained-error.ts';
-import { judgeDatabase, judgeFeed, judgeFolders, nameLease } from './services/doctor/diagnose.ts';
+import { judgeDatabase, judgeFeed, judgeFolders, judgeReceiptKey, nameLease } from './services/doctor/diagnose.ts';
 import { judgeArchiving, judgeBackup, noBackup } from './services/doctor/judge-backup.ts';
 import { quotedInstruments } from './services/market/create-market.ts';
 
@@ -68,6 +70,7 @@ export async function examine(
     ...judgeFolders(lookAtFolders(config, baseDir, world.diskOf), hasEntries),
     ...database.findings,
     ...(database.facts === null ? [] : judgeDatabase(database.facts, config.snapshotEvery)),
+    ...(database.facts === null ? [] : judgeReceiptKey(receiptKeyIn(config), database.facts)),
     ...(await lookAtBackup(config, database.facts, world)),
     ...(await lookAtNats(config)),
     ...(await lookAtMail(config)),
@@ -165,6 +168,15 @@ function sourcesOf(file: string) {
     return feedsOf(readSeveralConfig(file), file);
   } catch {
     return [];
+  }
+}
+
+/** Id of the key that signs receipts; null if its file is missing or cannot be read, which is a finding of its own. */
+function receiptKeyIn(config: Config): string | null {
+  try {
+    return createReceiptSigner(createPrivateKey(readFileSync(keyFiles(config).receipts))).key.keyId;
+  } catch {
+    return null;
   }
 }
 

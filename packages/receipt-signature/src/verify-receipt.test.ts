@@ -28,6 +28,18 @@ describe('receipt check in the browser (R-ORD-25)', () => {
     expect(await verifyReceipt(receipt, { keys: [] })).toBe('not-verified');
   });
 
+  test('R-LOG-36 rejects what a key signed after its end, or since others may have had it', async () => {
+    const { time } = receipt.fields;
+    const under = (times: object) => verifyReceipt(receipt, { keys: keys.map((key) => ({ ...key, ...times })) });
+    for (const times of [{ until: time }, { until: null, compromised: time + 1 }])
+      expect(await under(times)).toBe('verified');
+    for (const times of [{ until: time - 1 }, { compromised: time }, { until: time, compromised: time - 1 }])
+      expect(await under(times)).toBe('not-verified');
+    const timeless = { ...receipt, text: 'null' };
+    const ended = { keys: keys.map((key) => ({ ...key, until: 1 })) };
+    expect(await verifyReceipt(timeless, ended).catch(() => 'thrown')).toBe('not-verified');
+  });
+
   test('returns cannot in a browser without the algorithm', async () => {
     vi.stubGlobal('crypto', {});
     expect(await verifyReceipt(receipt, { keys })).toBe('cannot');

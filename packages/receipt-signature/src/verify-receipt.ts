@@ -7,14 +7,15 @@ export type Verdict = 'verified' | 'not-verified' | 'cannot';
 export type SignedText = Pick<SignedReceipt, 'text' | 'signature' | 'key_id'> & { readonly hash?: string };
 
 /**
- * Verifies that a published key signed exactly this text, and that the stated hash (if any) matches. Makes no request
- * (R-ORD-25).
+ * Verifies that a published key signed exactly this text while it was in use, and that the stated hash (if any) matches.
+ * Makes no request (R-ORD-25, R-LOG-36).
  */
 export async function verifyReceipt(receipt: SignedText, { keys }: ReceiptKeys): Promise<Verdict> {
   // Missing on a page served over plain http, despite its type.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return 'cannot';
   const key = keys.find((one) => one.key_id === receipt.key_id);
+  if (key !== undefined && !wasInUse(key, receipt.text)) return 'not-verified';
   const [publicKey, signature] = [fromHex(key?.public_key ?? '', 32), fromHex(receipt.signature, 64)];
   if (publicKey === null || signature === null) return 'not-verified';
   const text = new TextEncoder().encode(receipt.text);
@@ -27,6 +28,19 @@ export async function verifyReceipt(receipt: SignedText, { keys }: ReceiptKeys):
     return 'cannot';
   }
   return (await subtle.verify({ name: 'Ed25519' }, verifier, signature, text)) ? 'verified' : 'not-verified';
+}
+
+/** True unless the text states a time after the key's end, or since others may have had it. */
+function wasInUse({ until = null, compromised = null }: ReceiptKeys['keys'][number], text: string): boolean {
+  if (until === null && compromised === null) return true;
+  let timeMs: unknown;
+  try {
+    timeMs = (JSON.parse(text) as { readonly time?: unknown }).time;
+  } catch {
+    return false;
+  }
+  if (typeof timeMs !== 'number') return false;
+  return (until === null || timeMs <= until) && (compromised === null || timeMs < compromised);
 }
 
 async function sha256(subtle: SubtleCrypto, bytes: Uint8Array<ArrayBuffer>): Promise<string> {

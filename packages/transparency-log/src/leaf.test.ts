@@ -107,7 +107,17 @@ describe('leaves (R-LOG-05)', () => {
     );
     for (let at = 0; at < leaf.length; at += 1) for (let byte = 0; byte < 256; byte += 1) check(leaf.with(at, byte));
     fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => check(Uint8Array.of(1, ...bytes))));
-    for (const bytes of ['', '00', '07', '06ff', `02${'00'.repeat(31)}`, `04${'00'.repeat(33)}`, '03ff', '05ff'])
+    for (const bytes of [
+      '',
+      '00',
+      '08',
+      '06ff',
+      '07ff',
+      `02${'00'.repeat(31)}`,
+      `04${'00'.repeat(33)}`,
+      '03ff',
+      '05ff',
+    ])
       expect(() => decodeLeaf(Buffer.from(bytes, 'hex'))).toThrow(refusal);
   });
 });

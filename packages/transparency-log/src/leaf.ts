@@ -3,7 +3,7 @@ import { LogError } from './log-error.ts';
 import { hashBytes, sha256 } from './merkle.ts';
 
 /** First byte of each leaf (docs/adr/0044). */
-export const leafKinds = { quotes: 1, receipt: 2, rule: 3, correction: 4, liabilities: 5, build: 6 } as const;
+export const leafKinds = { quotes: 1, receipt: 2, rule: 3, correction: 4, liabilities: 5, build: 6, keys: 7 } as const;
 
 /** Bytes of the salt of a hidden leaf. */
 const saltBytes = 32;
@@ -17,7 +17,7 @@ export function encodeHiddenLeaf(kind: 'receipt' | 'correction', salt: Uint8Arra
   return Buffer.concat([Uint8Array.of(leafKinds[kind]), sha256(salt, Buffer.from(text))]);
 }
 
-type PublicKind = 'rule' | 'liabilities' | 'build';
+type PublicKind = 'rule' | 'liabilities' | 'build' | 'keys';
 
 /** Leaf of a public fact: kind, then its JSON text. */
 export function encodePublicLeaf(kind: PublicKind, text: string): Uint8Array {
@@ -43,6 +43,8 @@ export function decodeLeaf(leaf: Uint8Array): Leaf {
       return { kind: 'liabilities', text: decodeText(rest) };
     case leafKinds.build:
       return { kind: 'build', text: decodeText(rest) };
+    case leafKinds.keys:
+      return { kind: 'keys', text: decodeText(rest) };
     case leafKinds.receipt:
     case leafKinds.correction:
       if (rest.length !== hashBytes) throw new LogError('bad-leaf', 'A hidden leaf is a kind and a hash.');

@@ -51,6 +51,8 @@ export interface DatabaseFacts {
   readonly leases: readonly LeaseFacts[];
   /** Newest nightly audit of each company that has one. */
   readonly audits: readonly AuditFacts[];
+  /** Keys of receipts that have ended, by their id. */
+  readonly endedKeys: readonly string[];
   /** Messages that are due and not sent, and the time for which the oldest is due. */
   readonly messages: { readonly count: number; readonly oldestMs: number };
 }

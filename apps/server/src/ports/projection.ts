@@ -15,6 +15,15 @@ export interface ReceiptKey {
   readonly publicKey: string;
 }
 
+/** A key as it is published, with its times in ms; null where there is none (docs/adr/0063). */
+export interface PublishedKey extends ReceiptKey {
+  readonly fromMs: number | null;
+  /** Time of the last text that it signs. */
+  readonly untilMs: number | null;
+  /** Since when others may have had it. */
+  readonly compromisedMs: number | null;
+}
+
 export interface ReceiptSigner {
   readonly key: ReceiptKey;
   /** Ed25519 over the UTF-8 bytes, as hex: the same text always gets the same signature. */
@@ -55,7 +64,7 @@ export interface ReceiptStore {
   /** Returns those of the account's receipts that are among `ids`, in the order of its chain. */
   find(companyId: CompanyId, accountId: AccountId, ids: readonly string[]): Promise<IssuedReceipt[]>;
   /** Returns every key that has signed, in order of first use. */
-  keys(): Promise<ReceiptKey[]>;
+  keys(): Promise<PublishedKey[]>;
 }
 
 /** One side of a transfer: the two sides of a movement sum to zero. */

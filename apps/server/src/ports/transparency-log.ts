@@ -1,5 +1,6 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import type { LoggedQuote } from './market.ts';
+import type { PublishedKey } from './projection.ts';
 
 /** A company's log as published: readers see nothing beyond its checkpoint. */
 export interface LogTree {
@@ -72,6 +73,8 @@ export interface LogStore {
   receipts(ids: readonly string[]): Promise<ReceiptText[]>;
   /** True if a log has a leaf of this name. */
   hasPlace(name: string): Promise<boolean>;
+  /** Every key that has signed receipts, in order of first use. */
+  receiptKeys(): Promise<readonly PublishedKey[]>;
   /** Totals owed to clients that no log has yet, at most 100. */
   totals(): Promise<TotalText[]>;
   /**

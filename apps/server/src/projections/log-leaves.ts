@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EngineEvent } from '@candor/domain/engine/event';
 import type { CorrectionPosted } from '@candor/domain/engine/funds/funds-request';
 import type { RuleEvent } from '@candor/domain/engine/rules/trading-rules';
@@ -68,6 +69,17 @@ export function totalLeaf({ name, companyId, text }: TotalText): CompanyLeaf {
 export function buildLeaf(companyId: CompanyId, { filesHash, text }: BuildText): CompanyLeaf {
   const place = { name: buildPlaceName(companyId, filesHash), salt: new Uint8Array(32) };
   return { companyId, entry: encodePublicLeaf('build', text), place };
+}
+
+/** Leaf of the list of receipt keys in one company's log: public, and looked up by the hash of its text (R-LOG-35). */
+export function keysLeaf(companyId: CompanyId, text: string): CompanyLeaf {
+  const place = { name: keysPlaceName(companyId, text), salt: new Uint8Array(32) };
+  return { companyId, entry: encodePublicLeaf('keys', text), place };
+}
+
+/** Name under which a company's log has a list of keys. */
+export function keysPlaceName(companyId: CompanyId, text: string): string {
+  return `keys-${companyId}-${createHash('sha256').update(text).digest('hex')}`;
 }
 
 /**

@@ -9,6 +9,7 @@ import { requireEntry } from '@candor/transparency-log/tile-bytes';
 import { tileWidth } from '@candor/transparency-log/tile-path';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalReader } from '../ports/journal.ts';
+import { keysText } from '../ports/published-keys.ts';
 import { type BuildText, buildPlaceName } from '../ports/served-build.ts';
 import type {
   CheckpointCopies,
@@ -22,7 +23,16 @@ import type {
   TileGrowth,
 } from '../ports/transparency-log.ts';
 import { decodeDecision } from '../trading/codec.ts';
-import { buildLeaf, type CompanyLeaf, leavesOf, missingQuotesLeaf, receiptIdsIn, totalLeaf } from './log-leaves.ts';
+import {
+  buildLeaf,
+  type CompanyLeaf,
+  keysLeaf,
+  keysPlaceName,
+  leavesOf,
+  missingQuotesLeaf,
+  receiptIdsIn,
+  totalLeaf,
+} from './log-leaves.ts';
 import { cutQuotes } from './quote-batches.ts';
 
 /** Journal entries and ticks of one step; what is left is appended by the next ones. */
@@ -81,6 +91,8 @@ interface OpenTree {
   checkpointSize: number;
   /** True if the log names the running build, or there is none to name. */
   hasBuild: boolean;
+  /** Newest list of keys that the log has; null before it was looked for. */
+  keysText: string | null;
 }
 
 /**
@@ -106,13 +118,18 @@ export class LogWriter {
     try {
       const trees = await this.#openTrees();
       const { to, leaves: stored, isBehind } = await this.#nextLeaves();
-      const leaves = [...stored, ...buildLeaves(trees, this.#deps.build ?? null)];
+      const keys = keysText(await this.#deps.store.receiptKeys());
+      const lists = await this.#keysLeaves(trees, keys);
+      const leaves = [...stored, ...buildLeaves(trees, this.#deps.build ?? null), ...lists];
       const from = this.#cursor ?? null;
       const growth = [...trees].flatMap(([companyId, { edge }]) => growthOf(companyId, edge, leaves));
       const hasMoved = to.seq !== from?.seq || to.tickOffset !== from.tickOffset || to.tickLog !== from.tickLog;
       if (hasMoved || leaves.length > 0) await this.#deps.store.append(from, to, growth);
       this.#cursor = to;
-      for (const tree of trees.values()) tree.hasBuild = true;
+      for (const tree of trees.values()) {
+        tree.hasBuild = true;
+        tree.keysText = keys;
+      }
       await this.#signDue();
       return isBehind;
     } catch (error) {
@@ -163,7 +180,17 @@ export class LogWriter {
         );
     }
     const whole = this.#treeOf(companyId, size);
-    return { edge: await whole.rightEdge(), checkpointSize, hasBuild: await this.#hasBuild(companyId) };
+    return { edge: await whole.rightEdge(), checkpointSize, hasBuild: await this.#hasBuild(companyId), keysText: null };
+  }
+
+  /** Leaves of the list of receipt keys for the logs that do not have it; none before the first receipt. */
+  async #keysLeaves(trees: ReadonlyMap<CompanyId, OpenTree>, text: string | null): Promise<CompanyLeaf[]> {
+    const leaves: CompanyLeaf[] = [];
+    if (text === null) return leaves;
+    for (const [companyId, tree] of trees)
+      if (tree.keysText !== text && !(await this.#deps.store.hasPlace(keysPlaceName(companyId, text))))
+        leaves.push(keysLeaf(companyId, text));
+    return leaves;
   }
 
   async #hasBuild(companyId: CompanyId): Promise<boolean> {

@@ -189,6 +189,8 @@ const signedReceipt = named(
 );
 export type SignedReceipt = z.infer<typeof signedReceipt>;
 
+const keyTime = z.optional(z.nullable(timeMs));
+
 /** `/.well-known/candor-receipt-keys.json`: every key that ever signed; no envelope. */
 export const receiptKeys = named(
   'ReceiptKeys',
@@ -198,6 +200,9 @@ export const receiptKeys = named(
         key_id: note('The first 16 digits of the SHA-256 of the key.', z.string()),
         algorithm: z.literal('Ed25519'),
         public_key: note('The 32 bytes in hex.', z.string()),
+        from: note('Since when it signs; null for the first one. Fills made before may be signed with it.', keyTime),
+        until: note('Time of the last fill or statement that it signs; null while it is in use.', keyTime),
+        compromised: note('Since when others may have had it; null if it is not known to be so.', keyTime),
       }),
     ),
   }),

@@ -1,15 +1,21 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
 import type { ReceiptKey, ReceiptSigner } from '../../ports/projection.ts';
-import { readOrMakeKeyFile } from './key-file.ts';
+import { readOrMakeKeyFile, replaceKeyFile } from './key-file.ts';
 
 /**
- * Reads the private key of receipts, or creates it at the first start; only its owner can read the file. To rotate,
- * move the file away and start again: receipts signed with the old key stay verifiable, because its public key is
- * stored with them.
+ * Reads the private key of receipts, or creates it at the first start; only its owner can read the file. `npm run
+ * rotate-receipt-key` replaces it: receipts signed with the old key stay verifiable, because its public key stays published.
  */
 export async function openReceiptSigner(path: string): Promise<ReceiptSigner> {
   const pem = await readOrMakeKeyFile(path, makePem);
   return createReceiptSigner(createPrivateKey(pem));
+}
+
+/** Puts the key of a draft in the place of the one that has ended, which is gone then: nothing needs it any more. */
+export async function replaceReceiptKey(path: string, draft: string): Promise<void> {
+  await replaceKeyFile(path, await readFile(draft, 'utf8'));
+  await rm(draft);
 }
 
 export function createReceiptSigner(privateKey: KeyObject): ReceiptSigner {

@@ -202,7 +202,7 @@ async function storePiece(
     version: (one.before?.version ?? 0) + 1,
     isDeleted: one.act === 'removed',
   }));
-  const { rows: stored } = await sql`
+  const { rows: stored } = await sql<StoredVersion>`
     with given as (
       select uid, (facts->>'atMs')::bigint as at_ms, facts->>'currency' as currency,
         (facts->>'importance')::smallint as importance, facts->>'title' as title, facts->>'forecast' as forecast,
@@ -228,8 +228,23 @@ async function storePiece(
     insert into calendar_version (company_id, entry_id, version, act, reason, facts, changed_at_ms, changed_by)
     select ${companyId}, stored.id, given.version, given.act, '', given.facts, ${atMs}, ${operatorId}
     from stored join given using (uid)
-    returning entry_id`.execute(trx);
+    returning entry_id, version`.execute(trx);
+  await dropOldVersions(trx, companyId, stored);
   return stored.length;
+}
+
+interface StoredVersion {
+  readonly entry_id: number;
+  readonly version: number;
+}
+
+/** Keeps the newest versions of each entry, as many as are shown: an entry that is corrected without end stays bounded. */
+async function dropOldVersions(trx: Db, companyId: CompanyId, stored: readonly StoredVersion[]): Promise<void> {
+  const old = stored.filter(({ version }) => version > versionsMax);
+  for (const { entry_id, version } of old)
+    await sql`
+      delete from calendar_version
+      where company_id = ${companyId} and entry_id = ${entry_id} and version <= ${version - versionsMax}`.execute(trx);
 }
 
 async function writeVersion(
@@ -260,6 +275,7 @@ async function writeVersion(
       ...changed,
     })
     .execute();
+  await dropOldVersions(trx, companyId, [{ entry_id: record.id, version }]);
 }
 
 async function audit(

@@ -68,8 +68,14 @@ async function read(ask: Ask, nowMs: () => number): Promise<DatabaseFacts> {
     unarchived: settings['archive_mode'] === 'off' ? null : (wal?.unarchived ?? null),
     leases: has?.lease == null ? [] : await readLeases(ask),
     audits: has?.audit == null ? [] : await readAudits(ask, nowMs()),
+    endedKeys: behind.includes('0048-receipt-key-times') || has?.lease == null ? [] : await readEndedKeys(ask),
     messages: has?.lease == null ? { count: 0, oldestMs: 0 } : await readMessages(ask, nowMs()),
   };
+}
+
+async function readEndedKeys(ask: Ask): Promise<string[]> {
+  const rows = await ask<{ key_id: string }>('select key_id from receipt_key where until_ms is not null');
+  return rows.map(({ key_id }) => key_id);
 }
 
 async function readLeases(ask: Ask): Promise<LeaseFacts[]> {

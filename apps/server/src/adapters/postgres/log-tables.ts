@@ -1,5 +1,6 @@
 import type { CompanyId } from '@candor/domain/values/ids';
 import { sql } from 'kysely';
+import type { PublishedKey } from '../../ports/projection.ts';
 import type {
   LogCursor,
   LogGrowth,
@@ -12,6 +13,7 @@ import type {
 } from '../../ports/transparency-log.ts';
 import { byteaArray, int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
+import { readReceiptKeys } from './receipt-key-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 interface TreeRow {
@@ -88,6 +90,10 @@ export class LogTables implements LogStore {
   async hasPlace(name: string): Promise<boolean> {
     const { rows } = await sql`select from log_place where name = ${name}`.execute(this.#db);
     return rows.length > 0;
+  }
+
+  receiptKeys(): Promise<PublishedKey[]> {
+    return readReceiptKeys(this.#db);
   }
 
   async totals(): Promise<TotalText[]> {

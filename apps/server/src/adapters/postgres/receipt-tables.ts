@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type {
   EndedAccount,
   IssuedReceipt,
+  PublishedKey,
   ReceiptChain,
   ReceiptChains,
   ReceiptKey,
@@ -10,6 +11,7 @@ import type {
 } from '../../ports/projection.ts';
 import { int4Array, int8Array, textArray } from './binary-arrays.ts';
 import type { Db } from './database.ts';
+import { readReceiptKeys, requireInUse } from './receipt-key-rows.ts';
 import { withTenant } from './with-tenant.ts';
 
 /** Ends of the accounts' chains of receipts, for the projection. */
@@ -70,9 +72,8 @@ export class ReceiptTables implements ReceiptStore {
     }));
   }
 
-  async keys(): Promise<ReceiptKey[]> {
-    const rows = await this.#db.selectFrom('receipt_key').selectAll().orderBy('position').execute();
-    return rows.map((row) => ({ keyId: row.key_id, publicKey: row.public_key }));
+  keys(): Promise<PublishedKey[]> {
+    return readReceiptKeys(this.#db);
   }
 }
 
@@ -82,6 +83,7 @@ export async function writeReceipts(trx: Db, receipts: readonly IssuedReceipt[],
   await sql`
     insert into receipt_key (key_id, public_key) values (${key.keyId}, ${key.publicKey}) on conflict do nothing
   `.execute(trx);
+  await requireInUse(trx, key);
   const written = await sql`
     insert into receipt (id, account_id, order_id, number, text, hash, signature, key_id, company_id, real_at_ms)
     select row.*, chain.company_id, case when chain.realm = 'real' then (row.text::json ->> 'time')::bigint end

@@ -308,4 +308,7 @@ export interface ReceiptKeyTable {
   key_id: string;
   public_key: string;
   position: Generated<number>;
+  from_ms: string | null;
+  until_ms: string | null;
+  compromised_ms: string | null;
 }

@@ -91,6 +91,15 @@ export function judgeDatabase(facts: DatabaseFacts, snapshotEvery: number): Find
   ];
 }
 
+/** Judges the key that signs receipts; null without the file (R-LOG-37). */
+export function judgeReceiptKey(keyId: string | null, { endedKeys }: Pick<DatabaseFacts, 'endedKeys'>): Finding[] {
+  if (keyId === null || !endedKeys.includes(keyId)) return [];
+  const fault = `The key of receipts in KEYS_DIR, ${keyId}, has ended: Candor does not start with it.`;
+  return [
+    finding('secrets', fault, 'Put the newest receipt-ed25519.pem into KEYS_DIR (docs/runbook/key-rotation.md).'),
+  ];
+}
+
 /** Judges a company's newest nightly audit (R-LOG-16). */
 function judgeAudit({ companyId, state, sinceMs, ageMs }: AuditFacts, isRunning: boolean): Finding[] {
   const remedy =

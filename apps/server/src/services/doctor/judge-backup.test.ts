@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BackupFacts } from '../../ports/diagnosis.ts';
+import { judgeReceiptKey } from './diagnose.ts';
 import { judgeArchiving, judgeBackup } from './judge-backup.ts';
 
 const hourMs = 3_600_000;
@@ -60,4 +61,17 @@ test('R-OPS-92 a PostgreSQL of your own is reported if it keeps no WAL for a bac
   expect(judgeArchiving({ keepsWal: true, unarchived: null })).toEqual([]);
   expect(judgeArchiving({ keepsWal: false, unarchived: null })[0]?.fault).toContain('keeps no WAL');
   expect(judgeArchiving({ keepsWal: true, unarchived: '0000000100000000000000A1' })[0]?.fault).toContain('00A1');
+});
+
+test('R-LOG-37 a key of receipts that has ended is found', () => {
+  const ended = { endedKeys: ['00aa', '00bb'] };
+  expect(judgeReceiptKey('00bb', ended)).toMatchObject([
+    {
+      part: 'secrets',
+      fault: expect.stringContaining('00bb, has ended'),
+      remedy: expect.stringContaining('key-rotation'),
+    },
+  ]);
+  expect(judgeReceiptKey('00cc', ended)).toEqual([]);
+  expect(judgeReceiptKey(null, ended)).toEqual([]);
 });

@@ -43,7 +43,7 @@ test('R-SES-43 one export of a user at a time, four of all, and demos leave two 
   expect(data.export('Test', user(6))).not.toBeNull();
 });
 
-test('R-SES-47 what is to be read takes one page of each kind, says where more is, and shortens values', async () => {
+test('R-SES-47 the readable form takes one page of each kind, says where more is, and shortens values', async () => {
   let pages = 0;
   const rows = Array.from({ length: 500 }, (_, at) => ({ at: 1_700_000_000_000 + at, text: 'x'.repeat(at) }));
   const long = new OwnData({

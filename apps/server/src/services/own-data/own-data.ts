@@ -23,7 +23,7 @@ export const readableRowsMax = 100;
 /** Letters of a value that are to be read, such as a receipt's text. */
 const readableTextMax = 300;
 
-/** What is kept about a person, to be read: each kind with its first rows as names and values. */
+/** Data kept about a person, to be read: each kind with its first rows as names and values. */
 export interface ReadableOwnData {
   readonly madeAtMs: number;
   readonly company: string;

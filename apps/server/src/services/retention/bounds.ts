@@ -104,7 +104,7 @@ export const tableBounds: Readonly<Record<string, TableBound>> = {
   },
   calendar_version: {
     kind: 'time',
-    of: '400 days',
+    of: '400 days; at most the newest 200 of an entry',
     removals: [{ column: 'changed_at_ms', isOfCompany: true, keptMs: 400 * dayMs }],
   },
   trade_note: { kind: 'number', of: 'at most 5,001 a user' },

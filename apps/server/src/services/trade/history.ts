@@ -11,7 +11,7 @@ import type {
   IssuedReceipt,
   OrderPage,
   PostingPage,
-  ReceiptKey,
+  PublishedKey,
   ReceiptSigner,
   ReceiptStore,
 } from '../../ports/projection.ts';
@@ -84,7 +84,7 @@ export interface Receipts {
   /** Receipts of an order of the account, oldest first; null if unknown. */
   ofOrder(companyId: CompanyId, accountId: AccountId, orderId: OrderId): Promise<ProvenReceipt[] | null>;
   /** All keys that have signed receipts, and the current one. */
-  keys(): Promise<ReceiptKey[]>;
+  keys(): Promise<PublishedKey[]>;
 }
 
 /** Returns the proofs of those receipts that a checkpoint of the company's log covers, by id. */
@@ -111,7 +111,9 @@ export function createReceipts(deps: {
     },
     async keys() {
       const used = await store.keys();
-      return used.some(({ keyId }) => keyId === signer.key.keyId) ? used : [...used, signer.key];
+      return used.some(({ keyId }) => keyId === signer.key.keyId)
+        ? used
+        : [...used, { ...signer.key, fromMs: null, untilMs: null, compromisedMs: null }];
     },
   };
 }

@@ -51,6 +51,7 @@ import { up as calendar } from './0045-calendar.ts';
 import { up as popularInstruments } from './0046-popular-instruments.ts';
 import { up as hedging } from './0047-hedging.ts';
 import { up as clientNotes } from './0048-client-notes.ts';
+import { up as receiptKeyTimes } from './0049-receipt-key-times.ts';
 
 /** Every migration by name, oldest first. Forward only: the next migration corrects a mistake. */
 const migrations: Record<string, Migration> = {
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0046-popular-instruments': { up: popularInstruments },
   '0047-hedging': { up: hedging },
   '0048-client-notes': { up: clientNotes },
+  '0049-receipt-key-times': { up: receiptKeyTimes },
 };
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

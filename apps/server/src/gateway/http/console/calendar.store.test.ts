@@ -124,6 +124,40 @@ describe('R-CAL-05 an entry', () => {
     await importCsv([row('two', 'Again')]);
     expect((await shown()).data.data).toContainEqual(expect.objectContaining({ id, title: 'Again' }));
   });
+
+  test('keeps the newest 200 versions, by a correction and by an import', async () => {
+    await importCsv([row('often')]);
+    const [{ id, at, currency, importance, title, forecast, previous }] = (await list()).data.filter(
+      ({ uid }: { uid: string }) => uid === 'often',
+    );
+    const { pool } = server.open;
+    await pool.query(
+      `insert into calendar_version (company_id, entry_id, version, act, reason, facts, changed_at_ms, changed_by)
+       select company_id, entry_id, n, 'changed', '', facts, changed_at_ms, changed_by
+       from calendar_version, generate_series(2, 203) as n where entry_id = $1`,
+      [id],
+    );
+    await pool.query('update calendar_entry set version = 203 where id = $1', [id]);
+    const versions = async () => {
+      const text = 'select min(version), max(version) from calendar_version where entry_id = $1';
+      return (await pool.query(text, [id])).rows[0];
+    };
+    const facts = {
+      at,
+      currency,
+      importance,
+      title,
+      forecast,
+      previous,
+      actual: '1',
+      version: 203,
+      reason: 'published',
+    };
+    expect((await server.call('POST', `${path}/${id}`, facts, support)).code).toBe(codes.ok);
+    expect(await versions()).toEqual({ min: 5, max: 204 });
+    await importCsv([row('often', 'Other title')]);
+    expect(await versions()).toEqual({ min: 6, max: 205 });
+  });
 });
 
 test('R-CAL-06 the calendar is served with an ETag, for at most 62 days', async () => {

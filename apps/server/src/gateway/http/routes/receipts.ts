@@ -8,6 +8,7 @@ import {
 import type { Receipt } from '@candor/domain/receipt/receipt';
 import type { OrderId } from '@candor/domain/values/ids';
 import type { FastifyInstance } from 'fastify';
+import { toPublishedKey } from '../../../ports/published-keys.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import type { ProvenReceipt, Receipts } from '../../../services/trade/history.ts';
 import { RefusalError } from '../envelope.ts';
@@ -26,7 +27,7 @@ export function registerReceiptRoutes(
   app.get(receiptKeysPath, async (_request, reply) => {
     const keys = await deps.receipts.keys();
     const body: ReceiptKeys = {
-      keys: keys.map(({ keyId, publicKey }) => ({ key_id: keyId, algorithm: 'Ed25519', public_key: publicKey })),
+      keys: keys.map(toPublishedKey),
     };
     // Public: a verifier on any page may read them.
     return reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300').send(body);

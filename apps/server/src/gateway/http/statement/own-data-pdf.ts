@@ -7,7 +7,7 @@ import { bytesOf, registerFonts } from './pdf-document.ts';
 import { pageMargin } from './pdf-table.ts';
 import { pdfLanguageOf } from './statement-format.ts';
 
-/** What is kept about a person, to write as a PDF in its own thread (R-SES-47). */
+/** Data kept about a person, to write as a PDF in its own thread (R-SES-47). */
 export interface OwnDataJob {
   /** `ReadableOwnData` as JSON bytes. */
   readonly content: Uint8Array;
