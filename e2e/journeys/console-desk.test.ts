@@ -240,6 +240,47 @@ describe('R-CON-40 the page of a client', () => {
     await stub.open(page, '/users/91418880');
     await page.getByRole('heading', { name: 'User 91418880' }).waitFor();
     await page.getByText('Not submitted').first().waitFor();
+    // R-CON-35: the number is shown once, and what is missing is no larger than the facts beside it.
+    expect(await page.locator('main').getByText('91418880').count()).toBe(1);
+    const sizeOf = (words: string) =>
+      page
+        .locator('dd', { hasText: words })
+        .first()
+        .evaluate((fact) => getComputedStyle(fact).fontSize);
+    expect(await sizeOf('Not verified')).toBe(await sizeOf('rosa@test.example'));
+  });
+
+  test('R-CON-35 a limit of none is an empty field, and stays none when another limit is set', async () => {
+    const user = consoleSamples['/users/91418880']?.() as { limits: object };
+    const limits = { ...user.limits, withdrawal_day_max: '0.000000' };
+    stub.answers.set('GET /users/91418880', answer({ ...user, limits }));
+    stub.answers.set('POST /users/91418880/limits', answer({ ...limits, orders_max: 7 }));
+    await stub.open(page, '/users/91418880');
+    const daily = page.getByLabel('Withdrawals a day (USD)');
+    await daily.waitFor();
+    expect(await daily.inputValue()).toBe('');
+    await page.getByLabel('Open orders', { exact: true }).fill('7');
+    await page.getByRole('button', { name: 'Set limits' }).click();
+    await expect
+      .poll(() => stub.calls.find((call) => call.startsWith('POST /users/91418880/limits')))
+      .toMatch(/"orders_max":7,"withdrawal_day_max":"0"/);
+    stub.answers.set(
+      'GET /users/91418880',
+      answer({ ...user, limits: { ...limits, withdrawal_day_max: '2500.500000' } }),
+    );
+    await page.reload();
+    await daily.waitFor();
+    expect(await daily.inputValue()).toBe('2500.5');
+  });
+
+  test('R-CON-35 prices and lots keep the digits of their instrument', async () => {
+    const listed = (consoleSamples['/instruments']?.() as { data: object[] }).data[0] ?? {};
+    stub.answers.set('GET /instruments', answer({ data: [{ ...listed, bid: '1.15400', ask: '1.15410' }], total: 1 }));
+    await stub.open(page, '/instruments');
+    await page.getByText('1.15400', { exact: true }).waitFor();
+    await page.getByText('1.15410', { exact: true }).waitFor();
+    await stub.go(page, '/orders');
+    await page.getByText('0.50', { exact: true }).first().waitFor();
   });
 });
 

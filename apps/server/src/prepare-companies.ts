@@ -19,7 +19,11 @@ import { invitationPageOf } from './services/operators/invitations.ts';
 const defaultCompany = 1 as CompanyId;
 const trialCompany = trialCompanyId as CompanyId;
 const trialOperatorEmail = 'admin@acme.localhost';
-const usedEveryMs = 5_000;
+/** Wait between two looks at whether the links are used: it doubles up to the longest. */
+const firstWaitMs = 5_000;
+const longestWaitMs = 600_000;
+/** Looks within 48 hours, after which the links have ended. */
+const looksMax = 295;
 
 /**
  * Adds first operators, and the trial company's examples. Throws ConfigError if the settings leave a company without a
@@ -84,7 +88,10 @@ export async function forgetUsedInvitations(config: FirstConfig, store: Stores['
   return isDone;
 }
 
-/** Removes each invitation from the file once it is used, until none waits. Returns the way to stop. */
+/**
+ * Removes each invitation from the file once it is used, until none waits or all have ended (R-CON-36). Returns the way to
+ * stop.
+ */
 export function followInvitations(
   config: FirstConfig,
   store: Stores['operators'],
@@ -92,15 +99,19 @@ export function followInvitations(
 ): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let looks = 0;
+  let waitMs = firstWaitMs;
   const look = async () => {
+    looks += 1;
     const isDone = await forgetUsedInvitations(config, store).catch((error: unknown) => {
       if (!isStopped) onError(error as Error);
       return false;
     });
-    if (isStopped || isDone) return;
+    if (isStopped || isDone || looks >= looksMax) return;
     timer = setTimeout(() => {
       looking = look();
-    }, usedEveryMs);
+    }, waitMs);
+    waitMs = Math.min(2 * waitMs, longestWaitMs);
     timer.unref();
   };
   let looking = look();

@@ -2,7 +2,7 @@ import type { accountCalls } from '@candor/contracts/console/people';
 import { text } from '@candor/texts/console';
 import type * as z from 'zod/mini';
 import { formatWord } from '../format/words.ts';
-import { Amount, Figure, Moment, Price } from './Figures.tsx';
+import { Amount, Moment, Price } from './Figures.tsx';
 import type { Column } from './RowTable.tsx';
 
 export type Order = z.output<typeof accountCalls.orders.answer>['data'][number];
@@ -18,7 +18,7 @@ export const orderId: Column<Order> = {
 export const orderDeal: readonly Column<Order>[] = [
   { key: 'symbol', label: text.orders.symbol, cell: ({ symbol }) => symbol },
   { key: 'side', label: text.orders.side, cell: ({ side, kind }) => `${text.orders[side]} · ${formatWord(kind)}` },
-  { key: 'lots', label: text.orders.lots, isNumber: true, cell: ({ lots }) => <Figure value={lots} /> },
+  { key: 'lots', label: text.orders.lots, isNumber: true, cell: ({ lots }) => <Price value={lots} /> },
   { key: 'open', label: text.orders.open, isNumber: true, cell: (row) => <Price value={row.open_price} /> },
 ];
 

@@ -55,6 +55,7 @@ export const text = {
     changePassword: 'Change password',
     totpTitle: 'Set up the second factor',
     totpLead: 'Scan this with an authenticator app, then type the six digits it shows.',
+    signsIn: (email: string) => `You sign in as ${email}.`,
     totpSecret: 'Or type this key into the app',
     confirm: 'Confirm',
     qr: 'QR code for the authenticator app',
@@ -120,7 +121,7 @@ export const text = {
     user: 'User number',
   },
   common: {
-    zone: (zone: string) => `Times: ${zone}. Files: milliseconds since 1970 UTC.`,
+    zone: (zone: string) => `Times: ${zone}. Files: UTC.`,
     id: 'No.',
     user: 'User',
     account: 'Account',

@@ -3,7 +3,7 @@ import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import type * as z from 'zod/mini';
 import { useCall } from '../../api/use-call.ts';
-import { Amount, Figure, Price } from '../../parts/Figures.tsx';
+import { Amount, Price } from '../../parts/Figures.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { LoadFailed } from '../../parts/LoadFailed.tsx';
 import { useListState } from '../../parts/list-state.ts';
@@ -18,7 +18,7 @@ const lots = (key: 'long_lots' | 'short_lots' | 'net_lots', label: string): Colu
   key,
   label,
   isNumber: true,
-  cell: (row) => <Figure value={row[key]} />,
+  cell: (row) => <Price value={row[key]} />,
 });
 
 const columns: readonly Column<Row>[] = [

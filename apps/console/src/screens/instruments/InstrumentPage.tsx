@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { formatWord } from '../../format/words.ts';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { Facts } from '../../parts/Facts.tsx';
-import { Figure, Moment } from '../../parts/Figures.tsx';
+import { Moment, Price } from '../../parts/Figures.tsx';
 import { ListPart } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -32,7 +32,7 @@ const columns: readonly Column<Version>[] = [
     label: text.instruments.leverages,
     cell: ({ leverages }) => leverages.map((one) => `${one}×`).join(' '),
   },
-  { key: 'fee_rate', label: text.instruments.feeRate, isNumber: true, cell: (row) => <Figure value={row.fee_rate} /> },
+  { key: 'fee_rate', label: text.instruments.feeRate, isNumber: true, cell: (row) => <Price value={row.fee_rate} /> },
 ];
 
 /** Page of one instrument: market state, terms and their versions. */
@@ -91,8 +91,8 @@ function MarketFacts({ instrument }: { readonly instrument: Instrument }) {
           ),
         },
         { label: text.instruments.category, value: instrument.category },
-        { label: text.instruments.bid, value: <Figure value={instrument.bid} /> },
-        { label: text.instruments.ask, value: <Figure value={instrument.ask} /> },
+        { label: text.instruments.bid, value: <Price value={instrument.bid} /> },
+        { label: text.instruments.ask, value: <Price value={instrument.ask} /> },
         { label: text.instruments.source, value: formatWord(instrument.source) || text.common.none },
         { label: text.instruments.nextOpen, value: <Moment ms={instrument.next_open} /> },
         { label: text.instruments.nextClose, value: <Moment ms={instrument.next_close} /> },

@@ -3,7 +3,7 @@ import { text } from '@candor/texts/console';
 import Box from '@mui/material/Box';
 import type * as z from 'zod/mini';
 import { formatWord } from '../../format/words.ts';
-import { Figure, Moment } from '../../parts/Figures.tsx';
+import { Moment, Price } from '../../parts/Figures.tsx';
 import { TextInput } from '../../parts/inputs.tsx';
 import { ListPage } from '../../parts/ListPage.tsx';
 import type { Column } from '../../parts/RowTable.tsx';
@@ -16,8 +16,8 @@ const columns: readonly Column<Instrument>[] = [
   { key: 'name', label: text.company.name, cell: ({ name }) => name },
   { key: 'category', label: text.instruments.category, cell: ({ category }) => category },
   { key: 'market', label: text.instruments.market, cell: (row) => <MarketState instrument={row} /> },
-  { key: 'bid', label: text.instruments.bid, isNumber: true, cell: ({ bid }) => <Figure value={bid} /> },
-  { key: 'ask', label: text.instruments.ask, isNumber: true, cell: ({ ask }) => <Figure value={ask} /> },
+  { key: 'bid', label: text.instruments.bid, isNumber: true, cell: ({ bid }) => <Price value={bid} /> },
+  { key: 'ask', label: text.instruments.ask, isNumber: true, cell: ({ ask }) => <Price value={ask} /> },
   { key: 'source', label: text.instruments.source, cell: ({ source }) => formatWord(source) || text.common.none },
   {
     key: 'next',

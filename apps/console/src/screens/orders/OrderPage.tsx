@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { formatWord } from '../../format/words.ts';
 import { DetailPage } from '../../parts/DetailPage.tsx';
 import { type Fact, Facts } from '../../parts/Facts.tsx';
-import { Amount, Figure, Moment, Price } from '../../parts/Figures.tsx';
+import { Amount, Moment, Price } from '../../parts/Figures.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { AccountLink, UserLink } from '../../parts/UserLink.tsx';
@@ -54,7 +54,7 @@ function dealFacts(order: Order): Fact[] {
     },
     { label: text.common.status, value: <StatusChip status={order.status} /> },
     { label: text.orders.kind, value: formatWord(order.kind) },
-    { label: text.orders.lots, value: <Figure value={order.lots} /> },
+    { label: text.orders.lots, value: <Price value={order.lots} /> },
     { label: text.orders.leverage, value: `${order.leverage}×` },
     { label: text.orders.open, value: <Price value={order.open_price} /> },
     { label: text.orders.close, value: <Price value={order.close_price} /> },

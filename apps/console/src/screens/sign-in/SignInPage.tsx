@@ -61,16 +61,17 @@ export function SignInPage({ isInvited = false }: { readonly isInvited?: boolean
         <SignInForm onSignedIn={onSignedIn} />
       </Frame>
     );
-  const { token } = began.answer;
+  const { token, operator } = began.answer;
+  const who = text.signIn.signsIn(operator.email);
   const onDone = () => goOn(needs.slice(1), began.answer);
   if (next === 'password')
     return (
-      <Frame title={text.signIn.passwordTitle} lead={text.signIn.passwordLead}>
+      <Frame title={text.signIn.passwordTitle} lead={`${who} ${text.signIn.passwordLead}`}>
         <PasswordForm token={token} oldPassword={began.password} onDone={onDone} />
       </Frame>
     );
   return (
-    <Frame title={text.signIn.totpTitle} lead={text.signIn.totpLead}>
+    <Frame title={text.signIn.totpTitle} lead={`${who} ${text.signIn.totpLead}`}>
       <TotpForm token={token} onDone={onDone} />
     </Frame>
   );

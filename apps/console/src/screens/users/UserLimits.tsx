@@ -19,7 +19,7 @@ export function UserLimits(props: { readonly uid: string; readonly limits: Limit
   };
   return (
     <FormCard<Limits & { reason: string }>
-      record={{ ...limits, reason: '' }}
+      record={{ ...limits, withdrawal_day_max: shownLimit(limits.withdrawal_day_max), reason: '' }}
       label={text.users.setLimits}
       isReadOnly={!mayCall(userCalls.limit)}
       onSave={save}
@@ -27,13 +27,24 @@ export function UserLimits(props: { readonly uid: string; readonly limits: Limit
       <FieldGrid>
         <NumberInput source="leverage_max" label={text.users.leverageMax} min={0} max={1000} />
         <NumberInput source="orders_max" label={text.users.ordersMax} min={0} max={200} />
-        <TextInput source="withdrawal_day_max" label={text.users.withdrawalDayMax} />
+        <TextInput
+          source="withdrawal_day_max"
+          label={text.users.withdrawalDayMax}
+          helperText={text.users.emptyIsNone}
+          slotProps={{ htmlInput: { inputMode: 'decimal' }, inputLabel: { shrink: true } }}
+        />
       </FieldGrid>
       <BooleanInput source="is_opening_blocked" label={text.users.blockOpening} helperText={false} />
       <BooleanInput source="is_withdrawal_blocked" label={text.users.blockWithdrawal} helperText={false} />
       <TextInput source="reason" label={text.common.reason} helperText={text.common.reasonHint} />
     </FormCard>
   );
+}
+
+/** Returns a limit without trailing zeros; empty for none. */
+function shownLimit(amount: string): string {
+  const trimmed = amount.replace(/\.?0+$/, '');
+  return /^0*$/.test(trimmed) ? '' : amount.includes('.') ? trimmed : amount;
 }
 
 /** Returns the limits with emptied fields as 0, i.e. no limit. */

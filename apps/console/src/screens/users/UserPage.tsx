@@ -91,7 +91,7 @@ function UserFacts({ user }: { readonly user: User }) {
         {
           label: text.queue.verifiedName,
           value: user.name === '' ? text.queue.notVerified : <bdi>{user.name}</bdi>,
-          isLead: true,
+          isLead: user.name !== '',
         },
         {
           label: text.common.status,
@@ -122,7 +122,8 @@ function UserFacts({ user }: { readonly user: User }) {
 function UserChips({ user }: { readonly user: User }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
-      <UserLink uid={user.uid} />
+      {/* A client without a verified name has the number as the title. */}
+      {user.name !== '' && <UserLink uid={user.uid} />}
       {user.is_disabled && <ToneChip label={text.users.disabled} tone="bad" />}
       <ToneChip label={user.is_demo === 1 ? text.common.demo : text.common.real} tone="quiet" />
       <ToneChip

@@ -68,7 +68,7 @@ async function read(ask: Ask, nowMs: () => number): Promise<DatabaseFacts> {
     unarchived: settings['archive_mode'] === 'off' ? null : (wal?.unarchived ?? null),
     leases: has?.lease == null ? [] : await readLeases(ask),
     audits: has?.audit == null ? [] : await readAudits(ask, nowMs()),
-    endedKeys: behind.includes('0048-receipt-key-times') || has?.lease == null ? [] : await readEndedKeys(ask),
+    endedKeys: behind.includes('0049-receipt-key-times') || has?.lease == null ? [] : await readEndedKeys(ask),
     messages: has?.lease == null ? { count: 0, oldestMs: 0 } : await readMessages(ask, nowMs()),
   };
 }

@@ -47,6 +47,7 @@ export const peopleText = {
     setRating: 'Set score and level',
     limits: 'Personal limits',
     limitsLead: 'Personal limits can only be tighter than the company’s rules. 0 means none.',
+    emptyIsNone: 'Empty means none.',
     leverageMax: 'Highest leverage',
     ordersMax: 'Open orders',
     withdrawalDayMax: 'Withdrawals a day (USD)',

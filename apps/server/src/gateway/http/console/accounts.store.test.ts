@@ -83,7 +83,7 @@ describe('R-OPS-17 accounts', () => {
       .trim()
       .split('\r\n')
       .map((row) => row.split(','));
-    expect(head).toEqual(['id', 'at', 'kind', 'amount', 'balance', 'order_id', 'funds_id']);
+    expect(head).toEqual(['id', 'at_utc', 'kind', 'amount', 'balance', 'order_id', 'funds_id']);
     expect(rows.map((row) => row[3])).toEqual(data.map(({ amount }) => amount));
     expect(rows[1]?.[3]).toMatch(/^-\d/);
     const from = (data[3]?.at ?? 0) + 1;

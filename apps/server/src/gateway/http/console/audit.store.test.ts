@@ -40,7 +40,8 @@ function brokenAt(rows: readonly string[][]): string | null {
   const textOf = (cell = '') => (/^''*[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
   for (const [id = '', at, , company, operator, action, subject, reason, hash] of rows) {
     const who = operator === '' ? null : Number(operator);
-    const entry = [Number(company), Number(id), at, who, textOf(action), textOf(subject), textOf(reason)];
+    const atMs = String(Date.parse(at ?? ''));
+    const entry = [Number(company), Number(id), atMs, who, textOf(action), textOf(subject), textOf(reason)];
     last = createHash('sha256').update(last).update(JSON.stringify(entry)).digest();
     if (last.toString('hex') !== hash) return id;
   }

@@ -1,8 +1,18 @@
-import { listCall } from '@candor/contracts/console/call';
+import * as approvals from '@candor/contracts/console/approvals';
+import * as calendar from '@candor/contracts/console/calendar';
+import { type ConsoleCall, listCall } from '@candor/contracts/console/call';
+import * as clients from '@candor/contracts/console/clients';
+import * as content from '@candor/contracts/console/content';
+import * as desk from '@candor/contracts/console/desk';
+import * as installation from '@candor/contracts/console/installation';
+import * as market from '@candor/contracts/console/market';
+import * as money from '@candor/contracts/console/money';
+import * as people from '@candor/contracts/console/people';
+import * as signIns from '@candor/contracts/console/sign-ins';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { csvRowsMax, sendCsv, toCsvCell } from './send-csv.ts';
+import { csvRowsMax, isTime, sendCsv, toCsvCell } from './send-csv.ts';
 
 const call = listCall(
   { path: '/odd-ones', permission: null, summary: 'Rows' },
@@ -77,3 +87,53 @@ test('R-OPS-20 more rows than the maximum are refused, not truncated', async () 
   expect((await csvOf([{ id: 1, note: '' }], csvRowsMax)).status).toBe(200);
   expect((await csvOf([{ id: 1, note: '' }], csvRowsMax + 1)).status).toBe(500);
 });
+
+test('R-CON-34 times are ISO 8601 in UTC under columns that name it, also inside a cell; ids and counts are not times', async () => {
+  const row = z.object({
+    id: z.number(),
+    placed_at: z.number(),
+    held_until: z.nullable(z.number()),
+    approvals: z.array(z.object({ by: z.string(), at: z.number() })),
+    count: z.number(),
+  });
+  const timed = listCall({ path: '/timed', permission: null, summary: 'Rows' }, row, {});
+  const app = Fastify();
+  const atMs = Date.parse('2026-11-21T23:59:59.007Z');
+  const data = [{ id: atMs, placed_at: atMs, held_until: null, approvals: [{ by: 'a', at: atMs }], count: atMs }];
+  app.get('/', (_request, reply) => sendCsv(reply, timed, async () => ({ data, total: 1 })));
+  expect(readCsv((await app.inject({ method: 'GET', url: '/' })).body)).toEqual([
+    ['id', 'placed_at_utc', 'held_until_utc', 'approvals', 'count'],
+    [String(atMs), '2026-11-21T23:59:59.007Z', '', '[{"by":"a","at":"2026-11-21T23:59:59.007Z"}]', String(atMs)],
+  ]);
+});
+
+/** Numbers of the lists that are no times. */
+const otherNumbers = new Set(
+  (
+    'id version account_id order_id funds_id instrument_id company_id operator_id person_id option_id count orders accounts trades ' +
+    'open_orders leverage approvals_needed confirmations free_addresses min max usd_price draw_rate fee_type fee_rate lots_min lots_max ' +
+    'swap_long swap_short stress_move demo_balance margin_call_percent stop_out_percent stop_out_percent_min trade_fee_type ' +
+    'service_link_type verify_type review_status is_demo status type'
+  ).split(' '),
+);
+
+test('R-CON-34 every number of every list is known to be a time or another number', () => {
+  const files = [approvals, calendar, clients, content, desk, installation, market, money, people, signIns];
+  const lists = files
+    .flatMap((file) => Object.values(file).flatMap((group) => Object.values(group as object) as ConsoleCall[]))
+    .filter((one) => typeof one === 'object' && one !== null && one.isList === true);
+  expect(lists.length).toBeGreaterThan(25);
+  const numbers = lists.flatMap(({ answer }) => {
+    const { shape } = (
+      answer as unknown as { shape: { data: { def: { element: { shape: Record<string, unknown> } } } } }
+    ).shape.data.def.element;
+    return Object.entries(shape).flatMap(([name, schema]) => (holdsNumber(schema) ? [name] : []));
+  });
+  expect([...new Set(numbers)].filter((name) => isTime(name) === otherNumbers.has(name))).toEqual([]);
+});
+
+function holdsNumber(schema: unknown): boolean {
+  const { def } = schema as { def: { type: string; innerType?: unknown; in?: unknown; options?: unknown[] } };
+  const inner = [def.innerType, def.in, ...(def.options ?? [])].filter((one) => one !== undefined);
+  return def.type === 'number' || inner.some(holdsNumber);
+}

@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Sends a whole list as CSV by RFC 4180, at most 100,000 rows or none (`invalidField` format); every cell is safe to
- * open in a spreadsheet (R-OPS-20). It is written in slices and ends when the client disconnects (R-SEC-33). Columns
+ * open in a spreadsheet (R-OPS-20). Times are ISO 8601 in UTC, which their columns name. It is written in slices and ends when the client disconnects (R-SEC-33). Columns
  * come from the call's description, so that an empty list has them too.
  */
 export async function sendCsv(
@@ -25,7 +25,7 @@ export async function sendCsv(
   const columns = columnsOf(call);
   const signal = signalOf(reply);
   const line = (cells: readonly unknown[]) => Buffer.from(`${cells.map(toCsvCell).join(',')}\r\n`);
-  const lines = [line(columns)];
+  const lines = [line(columns.map((column) => (isTime(column) ? `${column}_utc` : column)))];
   // Rows added between pages shift others onto the next page: each row is written once.
   const written = new Set<unknown>();
   for (let page = 1; ; page += 1) {
@@ -34,7 +34,7 @@ export async function sendCsv(
     await forEachInSlices(data, (row) => {
       if (row['id'] !== undefined && written.has(row['id'])) return;
       written.add(row['id']);
-      lines.push(line(columns.map((column) => row[column])));
+      lines.push(line(columns.map((column) => timeOr(column, row[column]))));
     });
     if (signal.aborted) throw new WorkEndedError('csv');
     if (data.length < pageRows) break;
@@ -51,6 +51,24 @@ function* inPieces(lines: readonly Buffer[]): Generator<Buffer> {
 function columnsOf(call: ConsoleCall): string[] {
   const { shape } = call.answer as unknown as { shape: { data: { def: { element: { shape: object } } } } };
   return Object.keys(shape.data.def.element.shape);
+}
+
+/** True for a field that holds a time as milliseconds since 1970 UTC, by its name in the contracts. */
+export function isTime(field: string): boolean {
+  return /(^|_)at$|^since$|_(until|from)$|^next_(open|close)$/.test(field);
+}
+
+/** Returns a time as ISO 8601 in UTC; any other value unchanged. */
+function timeOr(field: string, value: unknown): unknown {
+  if (typeof value === 'number' && isTime(field)) return new Date(value).toISOString();
+  if (typeof value !== 'object' || value === null) return value;
+  return JSON.parse(JSON.stringify(value, (key, inner: unknown) => inTime(key, inner)));
+}
+
+/** Fields within a cell's JSON; `from` and `to` are those of a closure. */
+function inTime(key: string, value: unknown): unknown {
+  const isOf = isTime(key) || key === 'from' || key === 'to';
+  return typeof value === 'number' && isOf ? new Date(value).toISOString() : value;
 }
 
 /**
