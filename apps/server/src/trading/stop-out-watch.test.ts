@@ -115,11 +115,25 @@ describe('R-OPS-61 the accounts nearest to stop-out', () => {
     expect(nearestToStopOut(scenario.state, own, 'real').accounts).toEqual([]);
     expect(nearestToStopOut(scenario.state, 2 as CompanyId, 'demo').accounts.map(({ id }) => id)).toEqual([200]);
     const [first] = watch.accounts;
-    const accountId = first?.id ?? expect.fail('an account is near');
+    const accountId = first?.id ?? (0 as AccountId);
     const market = { kind: 'open', ageMs: 0 } as const;
-    for (const { id: orderId } of scenario.state.accounts.get(accountId)?.orders.values() ?? [])
-      scenario.run({ ...scenario.source(), type: 'CloseOrder', accountId, orderId, lots: null, market });
+    for (const orderId of scenario.state.accounts.get(accountId)?.orders.keys() ?? [])
+      scenario.run({ type: 'CloseOrder', atMs: 1, accountId, orderId, lots: null, market });
     expect(nearestToStopOut(scenario.state, own, 'demo').accounts[0]?.id).not.toBe(first?.id);
+  });
+
+  test('include one that came near inside its bands, without a check of its margin since', () => {
+    const scenario = withAccounts([...Array.from({ length: 60 }, () => 3_459), 5_200]);
+    for (let accountId = 2; accountId < 62; accountId += 1)
+      scenario.place(eurusd, { lots: '1.00', leverage: 100, accountId });
+    scenario.place(gbpusd, { lots: '1.00', leverage: 100, accountId: 62 });
+    expect(shown(nearestToStopOut(scenario.state, own, 'demo')).map(({ id }) => id)).not.toContain(62);
+    const { accountChecks } = scenario.state.work;
+    scenario.quote(gbpusd, '1.28310', '1.28322');
+    expect(scenario.state.work.accountChecks).toBe(accountChecks);
+    const watch = nearestToStopOut(scenario.state, own, 'demo');
+    expect(watch.accounts[0]?.id).toBe(62);
+    expect(shown(watch)).toEqual(walked(scenario));
   });
 
   /** `near` accounts close to their margin call and `far` ones with a hundred times the money. */
