@@ -36,6 +36,12 @@ describe('R-JRN-02 the card of an act, at prices that move', () => {
       /^No stop loss yet\. A stop at 1\.\d{5} would risk (49\d|500)\.\d\d, 1\.0% of the balance\.$/,
     );
 
+    // The receipts lead back to the card, which still has its stop to add.
+    await check().click();
+    const proof = page.getByRole('dialog', { name: 'Receipt' });
+    await proof.getByText('Receipt number').waitFor();
+    await proof.getByRole('button', { name: 'Close', exact: true }).click();
+    await app.seen('fill-card').waitFor();
     await card.getByRole('button', { name: 'Add stop' }).click();
     const stops = page.getByRole('dialog', { name: 'Edit SL/TP' });
     expect(await stops.getByRole('switch', { name: 'Stop loss' }).getAttribute('aria-checked')).toBe('true');
@@ -44,7 +50,7 @@ describe('R-JRN-02 the card of an act, at prices that move', () => {
     await app.tab('order').click();
     await expect.poll(() => app.orderRow.first().innerText()).toMatch(/SL\s*1\.\d{5}/);
 
-    await app.orderRow.first().click();
+    await app.openDetails();
     await check().scrollIntoViewIfNeeded();
     // The whole line opens the receipts, not only its arrow.
     await check().tap({ position: { x: 60, y: 12 } });
@@ -59,7 +65,7 @@ describe('R-JRN-02 the card of an act, at prices that move', () => {
     await app.ask.click();
     await app.submitOrder(page.getByRole('dialog'));
     await app.tab('order').click();
-    await app.orderRow.first().click();
+    await app.openDetails();
     await app.seen('order-close').click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox', { name: 'Lots to close' }).fill('0.20');
@@ -72,6 +78,10 @@ describe('R-JRN-02 the card of an act, at prices that move', () => {
     const [move = 0, spread = 0, fee = 0, swap = 0, conversion = 0, net] = parts;
     expect(move - spread - fee + swap - conversion).toBe(net);
     expect(fee).toBe(140);
+    // R-TKT-04: what costs nothing has no sign.
+    const labels = await app.seen('result-parts').locator('dt').allInnerTexts();
+    expect(labels.filter((label) => label.startsWith('−')).length).toBe(2);
+    expect(labels.filter((label) => label.startsWith('+'))).toEqual([]);
     await line('Balance').waitFor();
     const [before = 0, after = 0] = (await line('Balance').innerText()).split(/\s+/).map(cents);
     // The fee was charged at the opening.

@@ -129,7 +129,7 @@ describe('a first order (R-SES-05, R-SOC-16, R-ORD-01, R-ORD-17, R-ORD-21, R-SCR
 
     const held = await app.orderRow.first().textContent();
     expect(held).toContain('0.50');
-    await app.orderRow.first().click();
+    await app.openDetails();
     await app.seen('order-close').click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox', { name: 'Lots to close' }).fill('0.02');

@@ -33,7 +33,6 @@ test('R-SCR-72 R-ORD-36 a position is halved, trailed, reversed and closed from 
   expect(await call(product.callUrl, '/v1/api/forex/submit', fields, token)).toMatchObject({ code: 1 });
 
   await app.orderRow.first().click();
-  await page.getByTestId('order-manage').click();
   const sheet = page.getByRole('dialog');
   const closeButton = sheet.getByTestId('position-close');
   await expect.poll(() => closeButton.innerText()).toMatch(/^Close 0\.10 at\s+1\.\d+[\s\S]*· [+−]\d+\.\d\d$/);
@@ -44,10 +43,11 @@ test('R-SCR-72 R-ORD-36 a position is halved, trailed, reversed and closed from 
   await expect.poll(() => sheet.getByTestId('position-half').innerText()).toContain('Closes 0.05, keeps 0.05');
   await page.keyboard.press('h');
   await expect.poll(async () => (await listed(1)).map(({ Quantity }) => Quantity)).toEqual(['0.05']);
-  await sheet.waitFor({ state: 'detached' });
+  // The card of the part closed is in its place.
+  await page.getByRole('dialog', { name: 'Part closed · EUR/USD' }).waitFor();
+  await app.dismissCard();
 
   await app.orderRow.first().click();
-  await page.getByTestId('order-manage').click();
   const trailing = sheet.getByRole('switch', { name: /^Trailing stop/ });
   await trailing.click();
   await expect.poll(() => trailing.getAttribute('aria-checked')).toBe('true');
@@ -66,7 +66,6 @@ test('R-SCR-72 R-ORD-36 a position is halved, trailed, reversed and closed from 
   await page.getByText(/^Reversed at 1\./).waitFor();
 
   await app.orderRow.first().click();
-  await page.getByTestId('order-manage').click();
   await closeButton.waitFor();
   await expect.poll(() => closeButton.isEnabled()).toBe(true);
   await page.keyboard.press('x');

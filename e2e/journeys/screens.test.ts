@@ -144,7 +144,7 @@ describe('orders (R-SCR-05, R-SCR-06, R-ORD-04, R-ORD-08, R-ORD-22)', () => {
     await app.startDemo();
     await app.submitOrder(await app.openBuyTicket());
     await app.tab('order').click();
-    await app.orderRow.first().click();
+    await app.openDetails();
     const sheet = page.getByRole('dialog');
     await sheet.waitFor();
     await expect.poll(async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44)).toBe(60);
@@ -187,7 +187,7 @@ test('R-ORD-34 a stop is made to trail by a switch, shows so on sheet and chart,
   await page.getByRole('dialog').getByRole('switch', { name: 'Trailing stop' }).click();
   await page.getByText(/^Follows the price at [\d.]+ pips\. The server moves it/).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await app.orderRow.first().click();
+  await app.openDetails();
   await page.getByRole('dialog').getByText('Trailing stop').waitFor();
   await page
     .getByRole('dialog')

@@ -10,6 +10,8 @@ export interface Box {
 
 /** Way in px by which a finger has surely moved. */
 const movedOffPx = 8;
+/** Time between two touches of a finger that moves. */
+const stepMs = 16;
 
 /** Page model of the chart on a phone: what its user reads and touches. */
 export class ChartApp {
@@ -56,21 +58,35 @@ export class ChartApp {
     return (await this.stage.boundingBox()) ?? expect.fail('the chart is in sight');
   }
 
-  /** Sends a touch of one finger; without a point the finger leaves. */
-  async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }): Promise<void> {
+  /** Sends a touch of one finger, at a time in ms or now; without a point the finger leaves. */
+  async touch(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    point?: { x: number; y: number },
+    atMs?: number,
+  ): Promise<void> {
     this.#touch ??= this.page.context().newCDPSession(this.page);
     const session = await this.#touch;
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints: point === undefined ? [] : [point] });
+    const touchPoints = point === undefined ? [] : [point];
+    await session.send('Input.dispatchTouchEvent', {
+      ...{ type, touchPoints },
+      ...(atMs !== undefined && { timestamp: atMs / 1_000 }),
+    });
   }
 
-  /** Drags a finger between two points, in steps. It moves off at once, so that it is never a finger that rests. */
+  /**
+   * Drags a finger between two points, in steps. It moves off at once, so that it is never a finger that rests: each
+   * touch has the time at which a finger would make it, however late a busy page takes it.
+   */
   async drag(from: { x: number; y: number }, to: { x: number; y: number }, steps = 8): Promise<void> {
     const first = Math.min(1, movedOffPx / Math.hypot(to.x - from.x, to.y - from.y));
     const at = (share: number) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+    let atMs = Date.now() - (steps + 2) * stepMs;
+    const next = () => (atMs += stepMs);
     // Sent together: an answer that is slow to come must not keep the finger still.
-    await Promise.all([this.touch('touchStart', from), this.touch('touchMove', at(first))]);
-    for (let step = 1; step <= steps; step += 1) await this.touch('touchMove', at(Math.max(first, step / steps)));
-    await this.touch('touchEnd');
+    await Promise.all([this.touch('touchStart', from, next()), this.touch('touchMove', at(first), next())]);
+    for (let step = 1; step <= steps; step += 1)
+      await this.touch('touchMove', at(Math.max(first, step / steps)), next());
+    await this.touch('touchEnd', undefined, next());
   }
 
   /** Box of the line of a stop or target inside the scale, once the chart no longer moves it. */

@@ -185,11 +185,17 @@ export class PhoneApp {
     await this.page.getByTestId('act-done').waitFor({ state: 'detached' });
   }
 
+  /** Opens all figures of the first position. */
+  async openDetails(): Promise<void> {
+    await this.orderRow.first().click();
+    await this.seen('position-details').click();
+    await this.seen('position-details').waitFor({ state: 'detached' });
+  }
+
   /** Closes the first order, and the card of its result unless that is to be kept. */
   async closeFirstOrder(card: 'dismissed' | 'kept' = 'dismissed'): Promise<void> {
     await this.orderRow.first().click();
-    await this.seen('order-close').click();
-    await this.page.getByRole('alertdialog').getByRole('button', { name: 'Close position' }).click();
+    await this.seen('position-close').click();
     await this.seen('result-card').waitFor();
     if (card === 'dismissed') await this.dismissCard();
   }

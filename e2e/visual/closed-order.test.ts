@@ -56,6 +56,7 @@ describe('R-SOC-07 an order that closes while its sheet is open', () => {
       saidBefore = await page.locator('[data-part=toast]').count();
       await route.fulfill({ json: { code: 1, msg: 'Success', data: null } });
     });
+    await page.getByTestId('position-details').click();
     await page.getByTestId('order-close').click();
     await page.getByRole('alertdialog').locator('button').last().click();
     await seen(page.locator('[data-part=toast]').getByText('Success'));

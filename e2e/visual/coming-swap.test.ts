@@ -39,6 +39,6 @@ test('R-ORD-45 a position that gets a worse swap says from when, which, and what
   expect(text).toContain('It is not charged if you close before.');
   await page.keyboard.press('Escape');
   await row(other?.Id).click();
-  await seen(page.getByTestId('order-close'));
+  await seen(page.getByTestId('position-close'));
   expect(await note.count()).toBe(0);
 });

@@ -68,6 +68,17 @@ const openFirstOrder: Play = async (page) => {
   await seen(page.getByRole('dialog'));
 };
 
+const openFirstPosition: Play = async (page) => {
+  await page.getByTestId('order-row').first().click();
+  await seen(page.getByTestId('position-close'));
+};
+
+const openFirstDetails: Play = async (page, server, say) => {
+  await openFirstPosition(page, server, say);
+  await page.getByTestId('position-details').click();
+  await seen(page.getByTestId('order-close'));
+};
+
 const closeSeveral: Play = async (page) => {
   await page.getByTestId('close-several').click();
   await seen(page.getByRole('dialog').getByTestId('close-choice'));
@@ -94,11 +105,6 @@ const showOnChart: Play = async (page) => {
   await page.getByTestId('order-chart').click();
   await seen(page.getByTestId('trade-line'));
   await seen(page.getByTestId('note-tag').first());
-};
-
-const manage: Play = async (page) => {
-  await page.getByTestId('order-manage').click();
-  await seen(page.getByTestId('position-close'));
 };
 
 const askToClose: Play = async (page) => {
@@ -183,7 +189,7 @@ const screens: readonly Scene[] = [
     name: 'result-card',
     board: 'b2-close-card',
     ...orders,
-    play: inOrder(ordersShown, openFirstOrder, askToClose, confirmClose),
+    play: inOrder(ordersShown, openFirstDetails, askToClose, confirmClose),
   },
   {
     name: 'journal',
@@ -212,12 +218,12 @@ const screens: readonly Scene[] = [
   { name: 'stop-out-why', board: 'b2-stopout-trace', ...orders, play: inOrder(ordersShown, askWhy) },
   { name: 'receipt-nights', board: 'b2-proof', ...orders, play: inOrder(ordersShown, askNights) },
   { name: 'receipt-nights-larger', board: null, ...orders, ...larger, play: inOrder(ordersShown, askNights) },
-  { name: 'order-detail', board: 'order-detail', ...orders, play: inOrder(ordersShown, openFirstOrder) },
+  { name: 'order-detail', board: 'order-detail', ...orders, play: inOrder(ordersShown, openFirstDetails) },
   {
     name: 'position-sheet',
     board: 'b2-position-sheet',
     ...orders,
-    play: inOrder(ordersShown, openFirstOrder, manage),
+    play: inOrder(ordersShown, openFirstPosition),
   },
   {
     name: 'order-edit-stops',
@@ -229,7 +235,7 @@ const screens: readonly Scene[] = [
     name: 'order-close-confirm',
     board: 'order-close-confirm',
     ...orders,
-    play: inOrder(ordersShown, openFirstOrder, askToClose),
+    play: inOrder(ordersShown, openFirstDetails, askToClose),
   },
   { name: 'market-larger', board: null, path: '/', ...larger, play: rowsShown },
   { name: 'market-keys-larger', board: null, path: '/', ...larger, play: inOrder(rowsShown, priceKeys) },

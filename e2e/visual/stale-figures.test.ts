@@ -28,7 +28,7 @@ const tap =
     page.getByTestId(id).first().click();
 
 const chart = part('[data-testid=chart][data-state=ready] [data-part=chart-lines]');
-const openedOrder = inOrder(tap('order-row'), part('[role=dialog] [role=text]'));
+const openedOrder = inOrder(tap('order-row'), tap('position-details'), part('[role=dialog] [role=text]'));
 const orderDetail = { path: '/order', play: inOrder(part('[data-testid=order-row]'), openedOrder) };
 
 const places: readonly Place[] = [

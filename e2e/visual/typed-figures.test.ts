@@ -104,6 +104,7 @@ test('R-SCR-42 the closing dialog names the typed part before the field is left'
   await show('/order', false);
   const order = sampleOrders('trader', '1', '1').data[0] ?? expect.unreachable('the trader holds an order');
   await page.locator(`[data-testid=order-row][data-id="${order.Id}"]`).click();
+  await page.getByTestId('position-details').click();
   await page.getByTestId('order-close').click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').click();

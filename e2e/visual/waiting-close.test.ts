@@ -53,9 +53,8 @@ async function answerClose(route: Route): Promise<void> {
 test('R-ORD-33 a close refused for a stale price can wait for the next price, is shown on the order, and is withdrawn', async () => {
   await showOrders(false);
   await page.locator(`[data-testid=order-row][data-id="${first.Id}"]`).click();
-  await page.getByTestId('order-close').click();
+  await page.getByTestId('position-close').click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('button', { name: 'Close position' }).click();
   await seen(dialog.getByText('There is no fresh price now'));
   await dialog.getByRole('button', { name: 'Close at next price' }).click();
   await dialog.waitFor({ state: 'detached' });

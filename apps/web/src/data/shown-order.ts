@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import type { Order } from './order.ts';
 
-/** Order whose sheets are open, and which of them. `half` and `stop` begin with half of the lots, and with a stop-loss. */
+/**
+ * Order whose sheets are open, and which of them. `half` and `stop` begin with half of the lots, and with a stop-loss;
+ * `wait` closes at the next price.
+ */
 export interface OpenOrder {
   readonly order: Order;
   readonly view:
@@ -11,6 +14,7 @@ export interface OpenOrder {
     | 'stop'
     | 'close'
     | 'half'
+    | 'wait'
     | 'cancel'
     | 'edit'
     | 'link'
@@ -19,8 +23,10 @@ export interface OpenOrder {
     | 'trade'
     | 'filled'
     | 'result';
-  /** Circumstances of the act that 'filled' and 'result' report. */
+  /** Circumstances of the act that 'filled' and 'result' report; with 'receipt', those of the card to return to. */
   readonly act?: Act;
+  /** Card to return to from 'receipt'. */
+  readonly card?: 'filled' | 'result';
   /** Level at which 'stops' begins with a stop-loss, in ticks. */
   readonly stopStart?: number;
 }
@@ -38,10 +44,13 @@ export interface Act {
 /** Order whose sheets are open above any page; null for none. */
 export const useShownOrder = create<{ readonly open: OpenOrder | null }>()(() => ({ open: null }));
 
-/** Opens the acts of a position, or the details of an order that is not open or whose close waits for a price. */
+/** View that a tap on an order opens: acts of a position; details of one not open or whose close waits for a price. */
+export function tapView({ status, waitingCloseLots }: Order): 'position' | 'detail' {
+  return status === 'open' && waitingCloseLots === null ? 'position' : 'detail';
+}
+
 export function showActs(order: Order): void {
-  const hasActs = order.status === 'open' && order.waitingCloseLots === null;
-  showOrder({ order, view: hasActs ? 'position' : 'detail' });
+  showOrder({ order, view: tapView(order) });
 }
 
 let loadSheets: () => Promise<void> = () => Promise.resolve();

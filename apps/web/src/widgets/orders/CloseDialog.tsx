@@ -37,19 +37,21 @@ export interface CloseDialogProps {
   readonly facts: InstrumentFacts;
   /** True to begin with half of the lots. */
   readonly isHalf?: boolean;
+  /** True if a close was just refused for want of a fresh price: begins with the offer to wait for one. */
+  readonly isRefused?: boolean;
   /** Called when the close is sent, so that the vanishing order is not reported. */
   readonly onSend: () => void;
   readonly onClose: () => void;
 }
 
 /** Confirms a close: lots, price and the approximate result; a part of the lots if there is more than one step. */
-export function CloseDialog({ order, facts, isHalf = false, onSend, onClose }: CloseDialogProps) {
+export function CloseDialog({ order, facts, isHalf, isRefused, onSend, onClose }: CloseDialogProps) {
   const { spec } = facts;
   const context = useDealContext(facts);
   const held = orderLots(order, spec) ?? toLots(1);
-  const [chosen, setLots] = useState<number | null>(isHalf ? partOf(held, 2) : null);
+  const [chosen, setLots] = useState<number | null>(isHalf === true ? partOf(held, 2) : null);
   const [isUnusable, setUnusable] = useState(false);
-  const [mayWait, setMayWait] = useState(false);
+  const [mayWait, setMayWait] = useState(isRefused === true);
   const isHere = useIsHere();
   const staleMark = useOrderMark(order);
   const lots = chosen ?? held;

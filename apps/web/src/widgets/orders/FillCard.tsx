@@ -1,11 +1,8 @@
-import { stopForRisk } from '@candor/domain/calc/stop-for-risk';
-import { formatMoney, parseMoney, toMoney } from '@candor/domain/values/money';
-import { formatPrice, type Price, parsePrice } from '@candor/domain/values/price';
 import { useAccount } from '../../data/account.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
 import type { Act, OpenOrder } from '../../data/shown-order.ts';
-import { balanceText, costText, exactText, idText, inSentence, ratioText } from '../../format/number-text.ts';
+import { balanceText, costText, exactText, idText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { millisecondsText } from '../../format/time-text.ts';
 import { localeTag, sentences, t } from '../../i18n/text.ts';
@@ -19,11 +16,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import keyValueStyles from '../../ui/KeyValue.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
-import { useDealContext } from '../deal-context.ts';
 import styles from './ActCards.module.css';
 import { BeforeAfter, betterTicks, Row, Slippage, Zoned } from './act-rows.tsx';
-import { netResult, orderLots, orderProfit } from './order-figures.ts';
 import { ReceiptLine } from './ReceiptLine.tsx';
+import { useUsualStop } from './usual-stop.ts';
 
 export interface ActCardProps {
   readonly order: Order;
@@ -55,7 +51,7 @@ export function FillCard({ order, facts, act, onClose, onShow }: ActCardProps) {
       </div>
       <FillRows order={order} facts={facts} act={act} />
       {order.receiptIds.length === 0 ? null : (
-        <ReceiptLine order={order} onOpen={() => onShow({ order, view: 'receipt' })} />
+        <ReceiptLine order={order} onOpen={() => onShow({ order, view: 'receipt', act, card: 'filled' })} />
       )}
       {order.stopLoss === null ? <NoStop order={order} facts={facts} /> : null}
     </Sheet>
@@ -97,47 +93,12 @@ function FillRows({ order, facts, act }: Pick<ActCardProps, 'order' | 'facts' | 
   );
 }
 
-/** Usual risk of a stop that is suggested: a hundredth of the balance. */
-const usualRiskParts = 100n;
-
-/** Stop-loss at the usual risk, if there is one below or above the price now. */
-function useUsualStop(order: Order, facts: InstrumentFacts): Price | null {
-  const { totals, rate, sides } = useDealContext(facts);
-  const { spec } = facts;
-  const [lots, entry, fee] = [orderLots(order, spec), parsePrice(order.entryPrice, spec.digits), parseMoney(order.fee)];
-  if (totals === null || rate === null || sides === null || lots === null || entry === null || fee === null)
-    return null;
-  const level = stopForRisk(
-    { spec, side: order.side, lots, entry, rate, fee },
-    toMoney(totals.balance / usualRiskParts),
-  );
-  if (level === null) return null;
-  const isBeyond = order.side === 'buy' ? level < sides.bid : level > sides.ask;
-  return isBeyond ? level : null;
-}
-
 function NoStop({ order, facts }: Pick<ActCardProps, 'order' | 'facts'>) {
-  const level = useUsualStop(order, facts);
-  const { totals, rate } = useDealContext(facts);
-  const lots = orderLots(order, facts.spec);
-  const profit = level === null || lots === null ? null : orderProfit(order, facts.spec, lots, level, rate);
-  const loss = profit === null ? null : netResult({ profit: formatMoney(profit), fee: order.fee, swap: '0' });
-  const share = loss === null || totals === null ? null : (Number(loss) / Number(formatMoney(totals.balance))) * -100;
+  const stop = useUsualStop(order, facts);
   return (
     <p className={cx(bannerStyles.note, bannerStyles.warn, styles.warning)} data-testid="no-stop">
       <Icon name="warn" size={18} />
-      <span>
-        {level === null || loss === null || share === null
-          ? t('order.noStopYet')
-          : sentences(
-              t('order.noStopYet'),
-              t('order.usualStop', {
-                price: inSentence(groupDigits(formatPrice(level, facts.spec.digits)), localeTag()),
-                amount: balanceText(loss.replace('-', '')),
-                share: inSentence(ratioText(share.toFixed(4)), localeTag()),
-              }),
-            )}
-      </span>
+      <span>{stop === null ? t('order.noStopYet') : sentences(t('order.noStopYet'), stop.text)}</span>
     </p>
   );
 }
@@ -148,9 +109,9 @@ function Footer({
   onDone,
   onShow,
 }: Pick<ActCardProps, 'order' | 'facts' | 'onShow'> & { onDone: () => void }) {
-  const level = useUsualStop(order, facts);
+  const stop = useUsualStop(order, facts);
   const hasStop = order.stopLoss !== null;
-  const add = () => onShow({ order, view: 'stops', ...(level !== null && { stopStart: level }) });
+  const add = () => onShow({ order, view: 'stops', ...(stop !== null && { stopStart: stop.level }) });
   return (
     <div className={buttonStyles.buttons}>
       <button

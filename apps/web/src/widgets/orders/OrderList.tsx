@@ -68,9 +68,11 @@ export function ListState({ tab, children }: { tab: OrderTab; children: ReactNod
         onMore={() => void query.fetchNextPage()}
         end={total > 0 ? t('order.noMore') : ''}
       />
-      <div className={layoutStyles.gutters}>
-        <ZoneNote />
-      </div>
+      {tab === 'holding' ? null : (
+        <div className={layoutStyles.gutters}>
+          <ZoneNote />
+        </div>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { toTicks } from '../../data/instruments.ts';
 import { endedUnfilled, hasEnded, type Order } from '../../data/order.ts';
-import type { OpenOrder } from '../../data/shown-order.ts';
+import { type OpenOrder, tapView } from '../../data/shown-order.ts';
 import { pipsText } from '../../format/number-text.ts';
 import { groupDigits, missing } from '../../format/price-text.ts';
 import { clockText, dayClockText } from '../../format/time-text.ts';
@@ -72,7 +72,7 @@ function RowButton({ order, facts, onOpen }: OrderRowProps) {
       data-id={order.id}
       {...useOrderMark(order)}
       aria-keyshortcuts={order.status === 'open' ? orderShortcuts : undefined}
-      onClick={() => onOpen({ order, view: 'detail' })}
+      onClick={() => onOpen({ order, view: tapView(order) })}
       onKeyDown={(event) => {
         const view = viewByKey(event, order, facts);
         if (view !== null) onOpen({ order, view });

@@ -59,7 +59,11 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   });
 
   if (view === 'cancel') return <CancelDialog order={order} onSend={sent} onClose={close} />;
-  if (view === 'receipt') return <ReceiptSheet order={order} onClose={close} />;
+  if (view === 'receipt') {
+    const { act, card } = open;
+    const leave = act === undefined || card === undefined ? close : () => onChange({ order, view: card, act });
+    return <ReceiptSheet order={order} onClose={leave} />;
+  }
   if (view === 'trade') return <TradeSheet order={order} facts={facts} onClose={close} />;
   if (view === 'why') return <StopOutSheet order={order} onClose={close} onReceipt={() => show('receipt')} />;
   if (view === 'link') return <LinkOrderSheet order={order} onDone={() => show('detail')} />;
@@ -74,8 +78,10 @@ export function OrderSheets({ open, facts, onChange }: OrderSheetsProps) {
   }
   if (view === 'position' && facts !== undefined && order.status === 'open')
     return <PositionSheet order={order} facts={facts} onSend={sent} onClose={close} onView={show} />;
-  if ((view === 'close' || view === 'half') && facts !== undefined)
-    return <CloseDialog order={order} facts={facts} isHalf={view === 'half'} onSend={sent} onClose={close} />;
+  if ((view === 'close' || view === 'half' || view === 'wait') && facts !== undefined) {
+    const begin = { isHalf: view === 'half', isRefused: view === 'wait' };
+    return <CloseDialog order={order} facts={facts} {...begin} onSend={sent} onClose={close} />;
+  }
   if (open.act !== undefined && facts !== undefined) {
     const card = { order, facts, act: open.act, onClose: close, onShow: onChange };
     if (view === 'filled') return <FillCard {...card} />;

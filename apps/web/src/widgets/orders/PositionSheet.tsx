@@ -1,5 +1,6 @@
 import { formatMoney } from '@candor/domain/values/money';
 import { formatPrice, toPrice } from '@candor/domain/values/price';
+import { useState } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
 import { balanceText, signedText } from '../../format/number-text.ts';
@@ -16,22 +17,27 @@ import sheetStyles from '../../ui/Sheet.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { type DealContext, useDealContext } from '../deal-context.ts';
+import { ComingSwap } from './ComingSwap.tsx';
 import { OrderLogo, OrderProfit, SideTag, useOrderMark } from './order-parts.tsx';
 import styles from './PositionSheet.module.css';
 import { type PositionActs, positionActs } from './position-acts.ts';
-import { ActRow, Amount, BreakEvenRow, HalfRow, TrailingRow } from './position-rows.tsx';
+import { ActRow, AddStopRow, Amount, BreakEvenRow, HalfRow, TrailingRow } from './position-rows.tsx';
 import { type Deeds, type PositionSheetProps, useKeys, usePositionDeeds } from './use-position-deeds.ts';
+import { useUsualStop } from './usual-stop.ts';
 
 /**
- * Acts on an open position, each with what it would realise now: close, close half, stop to break-even, trailing stop,
- * reverse, edit the stops (R-SCR-72). Keys: X, H, E, T, R.
+ * Acts on an open position, each with what it would realise now: close, close half, the stop that it lacks, stop to
+ * break-even, trailing stop, reverse, edit the stops (R-SCR-72). Keys: X, H, E, T, R.
  */
 export function PositionSheet({ order, facts, onSend, onClose, onView }: PositionSheetProps) {
   const context = useDealContext(facts);
   const staleMark = useOrderMark(order);
   const level = context.sides === null ? null : order.side === 'buy' ? context.sides.bid : context.sides.ask;
   const acts = positionActs(order, facts.spec, { level, rate: context.rate, feeType: context.feeType });
-  const deeds = usePositionDeeds({ order, facts, onSend, onClose, onView }, context, acts);
+  const stop = useUsualStop(order, facts);
+  // The row stays once its stop is set: no other act moves to its place under the finger.
+  const [lackedStop] = useState(order.stopLoss === null);
+  const deeds = usePositionDeeds({ order, facts, onSend, onClose, onView }, context, acts, stop);
   useKeys(deeds.isAsking ? {} : deeds.byKey);
   if (deeds.isAsking && acts !== null)
     return <ReverseDialog order={order} facts={facts} acts={acts} context={context} deeds={deeds} />;
@@ -50,7 +56,9 @@ export function PositionSheet({ order, facts, onSend, onClose, onView }: Positio
     >
       <div {...staleMark}>
         <Head order={order} />
+        {order.swapChange === null ? null : <ComingSwap change={order.swapChange} />}
         <div className={styles.group}>
+          {lackedStop ? <AddStopRow order={order} stop={stop} deeds={deeds} /> : null}
           <HalfRow facts={facts} acts={acts} deeds={deeds} />
           <BreakEvenRow order={order} facts={facts} act={acts?.breakEven ?? { state: 'none' }} deeds={deeds} />
           <TrailingRow order={order} facts={facts} level={level} deeds={deeds} />
@@ -77,6 +85,14 @@ export function PositionSheet({ order, facts, onSend, onClose, onView }: Positio
             text={t('order.editHint')}
             isOff={false}
             onPress={() => onView('stops')}
+          />
+          <ActRow
+            id="position-details"
+            icon="details"
+            name={t('order.details')}
+            text={[t('order.time'), t('order.id'), t('receipt.title')].join(' · ')}
+            isOff={false}
+            onPress={() => onView('detail')}
           />
         </div>
       </div>
@@ -145,9 +161,12 @@ function CloseWords({ lots, level, digits, profit }: { lots: string; level: numb
   return (
     <span>
       {before}
-      <Price text={formatPrice(toPrice(level), digits)} digits={digits} />
+      <bdi>
+        <Price text={formatPrice(toPrice(level), digits)} digits={digits} />
+      </bdi>
       {after}
-      <span className={figuresStyles.number}>{` · ${signedText(profit)}`}</span>
+      {' · '}
+      <bdi className={figuresStyles.number}>{signedText(profit)}</bdi>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { type Verdict, verifyReceipt } from '@candor/receipt-signature/verify-re
 import { type ReactNode, useState } from 'react';
 import type { Order } from '../../data/order.ts';
 import { fetchReceiptKeys, readReceipt, useReceipts } from '../../data/receipts.ts';
-import { costText, signedText } from '../../format/number-text.ts';
+import { costText, exactText, signedExactText, signedText } from '../../format/number-text.ts';
 import { groupDigits } from '../../format/price-text.ts';
 import { dayClockText } from '../../format/time-text.ts';
 import { zoneText } from '../../format/zone-text.ts';
@@ -15,6 +15,7 @@ import bannerStyles from '../../ui/Banner.module.css';
 import buttonStyles from '../../ui/Button.module.css';
 import { cx } from '../../ui/class-names.ts';
 import figuresStyles from '../../ui/Figures.module.css';
+import { Tailed } from '../../ui/Figures.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import keyValueStyles from '../../ui/KeyValue.module.css';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -130,9 +131,17 @@ function ReceiptFacts({ facts }: { facts: ReceiptFields }) {
           </Fact>
         ) : null}
         <Fact label={t('trade.lots')}>{facts.lots}</Fact>
-        {isOpening ? <Fact label={t('trade.margin')}>{groupDigits(facts.margin)}</Fact> : null}
+        {isOpening ? (
+          <Fact label={t('trade.margin')}>
+            <Tailed number={exactText(facts.margin)} />
+          </Fact>
+        ) : null}
         {isOpening ? <Fact label={t('trade.fee')}>{costText(facts.fee)}</Fact> : null}
-        {isOpening ? null : <Fact label={t('account.profit')}>{groupDigits(facts.profit)}</Fact>}
+        {isOpening ? null : (
+          <Fact label={t('account.profit')}>
+            <Tailed number={signedExactText(facts.profit)} />
+          </Fact>
+        )}
         {isOpening ? null : <Fact label={t('order.swap')}>{signedText(facts.swap)}</Fact>}
         <Reason facts={facts} />
         <Fact label={t('receipt.number')}>{facts.number}</Fact>

@@ -70,7 +70,7 @@ export function ResultCard({ order, facts, act, onClose, onShow }: ActCardProps)
       <ResultParts order={order} facts={facts} />
       <CloseRows order={order} facts={facts} act={act} />
       {order.receiptIds.length === 0 ? null : (
-        <ReceiptLine order={order} onOpen={() => onShow({ order, view: 'receipt' })} />
+        <ReceiptLine order={order} onOpen={() => onShow({ order, view: 'receipt', act, card: 'result' })} />
       )}
     </Sheet>
   );

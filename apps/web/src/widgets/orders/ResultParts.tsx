@@ -85,7 +85,9 @@ function MoveAndSpread({
   );
 }
 
-/** A line of the sum: its sign before the label, its amount without one; a result keeps its sign and colour. */
+const signs = { up: '+', down: '−', flat: '' } as const;
+
+/** A line of the sum: its sign, if any, before the label, its amount without one; a result keeps its sign and colour. */
 function Part({
   label,
   detail,
@@ -101,7 +103,7 @@ function Part({
   return (
     <div className={cx(keyValueStyles.row, styles.part)}>
       <dt>
-        {isResult ? null : <span className={styles.sign}>{direction === 'up' ? '+' : '−'}</span>}
+        {isResult ? null : <span className={styles.sign}>{signs[direction]}</span>}
         {label}
         {detail === undefined ? null : <small>{detail}</small>}
       </dt>

@@ -16,6 +16,7 @@ import toggleStyles from '../../ui/Toggle.module.css';
 import styles from './PositionSheet.module.css';
 import { type BreakEvenAct, type PositionActs, trailingDistance } from './position-acts.ts';
 import type { Deeds } from './use-position-deeds.ts';
+import type { UsualStop } from './usual-stop.ts';
 
 /** Icons of this sheet alone, on the grid of `Icon`. */
 const actIcons = {
@@ -28,6 +29,7 @@ const actIcons = {
   breakEven: <path d="M4 12h16M4 8v8M20 8v8" />,
   trailing: <path d="M3.5 18.5h5v-4h5v-4h5V6M15.7 8.3l2.8-2.8 2.8 2.8" />,
   reverse: <path d="M7 4.5v14M7 4.5 3.8 7.7M7 4.5l3.2 3.2M17 19.5v-14M17 19.5l-3.2-3.2M17 19.5l3.2-3.2" />,
+  details: <path d="M5 7h14M5 12h14M5 17h9" />,
   target: (
     <>
       <circle cx="12" cy="12" r="8.5" />
@@ -104,6 +106,22 @@ export function HalfRow({ facts, acts, deeds }: { facts: InstrumentFacts; acts: 
       end={half === null ? undefined : <Amount money={half.profit} />}
       isOff={half === null || !deeds.canDeal}
       onPress={deeds.closeHalf}
+    />
+  );
+}
+
+/** Sets the usual stop at one press, while the position has none. */
+export function AddStopRow({ order, stop, deeds }: { order: Order; stop: UsualStop | null; deeds: Deeds }) {
+  const { stopLoss } = order;
+  const text = stopLoss === null ? (stop?.text ?? t('order.noStopYet')) : `${t('order.sl')} ${groupDigits(stopLoss)}`;
+  return (
+    <ActRow
+      id="position-add-stop"
+      icon="target"
+      name={t('trade.addStop')}
+      text={text}
+      isOff={stopLoss !== null || stop === null || !deeds.canDeal}
+      onPress={deeds.addStop}
     />
   );
 }

@@ -5,10 +5,13 @@ import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
 import { closeOrder, isUnpriced, moveToBreakEven, reverseOrder, setStops } from '../../data/orders.ts';
 import type { OpenOrder } from '../../data/shown-order.ts';
+import { isDesk } from '../../platform/media.ts';
 import type { DealContext } from '../deal-context.ts';
 import { toastAnswer } from '../toast-error.ts';
 import { type PositionActs, stopAt, trailingDistance } from './position-acts.ts';
-import { toastClose, toastReversal } from './toast-order.ts';
+import { notePress, reportClose } from './report-act.ts';
+import { toastReversal } from './toast-order.ts';
+import type { UsualStop } from './usual-stop.ts';
 
 export interface PositionSheetProps {
   readonly order: Order;
@@ -27,6 +30,7 @@ export interface Deeds {
   readonly isAsking: boolean;
   readonly close: () => void;
   readonly closeHalf: () => void;
+  readonly addStop: () => void;
   readonly breakEven: () => void;
   readonly trail: () => void;
   readonly askReverse: () => void;
@@ -40,6 +44,7 @@ export function usePositionDeeds(
   { order, facts, onSend, onClose, onView }: PositionSheetProps,
   context: DealContext,
   acts: PositionActs | null,
+  stop: UsualStop | null,
 ): Deeds {
   const { spec } = facts;
   const [isBusy, setBusy] = useState(false);
@@ -53,10 +58,12 @@ export function usePositionDeeds(
 
   async function send(lots: string | null): Promise<void> {
     if (lots === null) onSend();
+    const press = notePress(acts?.level ?? null, isDesk());
     const closing = closeOrder(order.id, lots);
-    if (await isUnpriced(closing)) return onView('close');
+    if (await isUnpriced(closing)) return onView(lots === null ? 'wait' : 'half');
+    const rest = lots === null ? null : restText(acts, spec);
     await toastAnswer(closing, (answer) => {
-      toastClose(answer, context.currency);
+      reportClose(answer, facts, press, { currency: context.currency, isQueued: false, rest });
       onClose();
     });
   }
@@ -72,6 +79,9 @@ export function usePositionDeeds(
   const close = run(() => send(null));
   const half = acts?.half ?? null;
   const closeHalf = run(async () => (half === null ? undefined : send(formatLots(half.lots, spec))));
+  const addStop = run(async () => {
+    if (stop !== null) await toastAnswer(setStops(order, { stopLoss: formatPrice(stop.level, spec.digits) }));
+  });
   const breakEven = run(async () => {
     if (acts?.breakEven.state === 'possible') await toastAnswer(moveToBreakEven(order.id));
   });
@@ -87,7 +97,11 @@ export function usePositionDeeds(
   const askReverse = () => setAsking(acts !== null && canDeal);
   const byKey = { x: close, h: closeHalf, e: breakEven, t: trail, r: askReverse };
   const stay = () => setAsking(false);
-  return { isBusy, canDeal, isAsking, close, closeHalf, breakEven, trail, askReverse, reverse, stay, byKey };
+  return { isBusy, canDeal, isAsking, close, closeHalf, addStop, breakEven, trail, askReverse, reverse, stay, byKey };
+}
+
+function restText(acts: PositionActs | null, spec: InstrumentFacts['spec']): string | null {
+  return acts?.half ? formatLots(acts.half.rest, spec) : null;
 }
 
 /** Presses an act by its letter, without a modifier and outside of fields. */

@@ -22,6 +22,8 @@ interface Watched {
   readonly y: number;
   readonly timer: ReturnType<typeof setTimeout>;
   grab: Grab | null;
+  /** True while it is taken for a finger that rests, and no move has come since. */
+  isResting: boolean;
 }
 
 /**
@@ -51,15 +53,17 @@ export function watchTouches(element: HTMLElement, plans: TouchPlans): () => voi
     const timer = setTimeout(() => {
       if (watched === null || watched.grab !== null) return;
       watched.grab = plans.hold(x, y, event.target as Element);
+      watched.isResting = true;
       if (watched.grab === null) handOver();
     }, holdMs);
-    watched = { id: touch.identifier, start: event, x, y, timer, grab: null };
+    watched = { id: touch.identifier, start: event, x, y, timer, grab: null, isResting: false };
   }
 
   function onMove(event: TouchEvent): void {
     const touch = [...event.changedTouches].find(({ identifier }) => identifier === watched?.id);
     if (watched === null || touch === undefined) return;
     const [x, y] = placeIn(element, touch);
+    if (watched.isResting) leaveRest(watched, event, Math.hypot(x - watched.x, y - watched.y));
     if (watched.grab === null) {
       const [dx, dy] = [Math.abs(x - watched.x), Math.abs(y - watched.y)];
       if (dx + dy < movedPx) return event.stopPropagation();
@@ -95,6 +99,17 @@ export function watchTouches(element: HTMLElement, plans: TouchPlans): () => voi
     clearTimeout(watched?.timer);
     leaving.abort();
   };
+}
+
+/**
+ * Ends the rest of a finger that moved off in time, by the clock of the touches: on a slow phone the timer may run out
+ * before the move is handed over.
+ */
+function leaveRest(watched: Watched, { timeStamp }: TouchEvent, wayPx: number): void {
+  watched.isResting = false;
+  if (timeStamp - watched.start.timeStamp >= holdMs || wayPx < movedPx) return;
+  watched.grab?.end(false);
+  watched.grab = null;
 }
 
 /** Returns the place of a point of the screen in an element. */

@@ -9,6 +9,7 @@ import { useSession } from '../../../session/session-store.ts';
 import { useThemeName } from '../../../theme/theme.ts';
 import { toastError } from '../../../widgets/toast-error.ts';
 import { DrawingHistory } from './drawing-history.ts';
+import { type TimeFigures, timeFigures } from './drawn-times.ts';
 
 const drawingGroup = 'drawings';
 const history = new DrawingHistory();
@@ -148,6 +149,10 @@ function behaviour(on: DrawnOn, colour: number | null) {
     mode: modeOf(drawing.getState().isMagnet),
     extendData: colour,
     styles: stylesOf(colour),
+    // The library writes a label for each point, which cover one another.
+    needDefaultXAxisFigure: false,
+    createXAxisFigures: (figures: TimeFigures) =>
+      figures.overlay.id === drawing.getState().selectedId ? timeFigures(figures) : [],
     onPressedMoveEnd: () => save(on),
     onSelected: ({ overlay }: { overlay: Overlay }) => drawing.setState({ selectedId: overlay.id }),
     onDeselected: () => drawing.setState({ selectedId: null }),
