@@ -121,7 +121,7 @@ test('R-CON-34 every number of every list is known to be a time or another numbe
   const files = [approvals, calendar, clients, content, desk, installation, market, money, people, signIns];
   const lists = files
     .flatMap((file) => Object.values(file).flatMap((group) => Object.values(group as object) as ConsoleCall[]))
-    .filter((one) => typeof one === 'object' && one !== null && one.isList === true);
+    .filter((one) => typeof one === 'object' && one !== null && one.isList);
   expect(lists.length).toBeGreaterThan(25);
   const numbers = lists.flatMap(({ answer }) => {
     const { shape } = (
