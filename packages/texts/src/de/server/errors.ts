@@ -90,7 +90,7 @@ export const errors: TextsLike<typeof english.errors> = {
   tooManyNotes: 'Sie haben so viele Notizen, wie ein Konto haben kann. Bitte entfernen Sie zuerst eine.',
   tooManyDrawings:
     'Sie haben so viele Zeichnungen auf Diagrammen, wie ein Konto haben kann. Bitte entfernen Sie zuerst eine.',
-  tooManyClientNotes: 'Zu diesem Kunden gibt es bereits so viele Notizen, wie gespeichert werden können.',
+  tooManyClientNotes: 'Dieser Kunde hat bereits die Höchstzahl an Notizen.',
   alertNotFound: 'Dieser Alarm wurde ausgelöst oder entfernt.',
   alertMet: 'Das Margin-Level oder das Ergebnis ist schon dort.',
   noConversion: 'Der Umrechnungskurs für dieses Instrument fehlt. Es wurde nichts ausgeführt.',
