@@ -44,7 +44,6 @@ export const ownLimits: Readonly<Record<string, string>> = {
   'bench/year.test.ts': 'months of a broker’s year',
   'packages/transparency-log/src/go-checker.test.ts': 'compiles a program',
   'e2e/journeys/cluster-faults.test.ts': 'a cluster, and one fault of each kind',
-  'e2e/journeys/first-order.test.ts': 'a simulated price may rest for many seconds',
   'e2e/journeys/offline.test.ts': 'the app tries to connect again after up to 15 s',
   'e2e/journeys/replay.test.ts': 'a replay keeps its own pace',
   'e2e/visual/far-row-prices.test.ts': 'a short look for a price that must be absent',

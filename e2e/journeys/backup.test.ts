@@ -264,10 +264,8 @@ async function refusesAndConfirms(into: string): Promise<void> {
 }
 
 test('R-OPS-91 a backup folder that is gone is reported and delays nothing; it is complete again once it is back', async () => {
-  const warnings = async () => {
-    const answer = await fetch(`${product.callUrl}/readyz`);
-    return ((await answer.json()) as { warnings: string[] }).warnings;
-  };
+  const ready = async () => (await fetch(`${product.callUrl}/readyz`)).json() as Promise<{ warnings: string[] }>;
+  const warnings = async () => (await ready()).warnings;
   const isSaid = (line: string) => until(line, () => product.output().includes(line));
   expect(await warnings()).not.toContain('backup');
   renameSync(backupDir, `${backupDir}-away`);
