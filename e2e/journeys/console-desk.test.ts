@@ -274,7 +274,8 @@ describe('R-CON-40 the page of a client', () => {
   });
 
   test('R-CON-35 prices and lots keep the digits of their instrument', async () => {
-    const listed = (consoleSamples['/instruments']?.() as { data: object[] }).data[0] ?? {};
+    const sample = consoleSamples['/instruments'] ?? expect.fail('the list has a sample');
+    const listed = (sample() as { data: object[] }).data[0] ?? {};
     stub.answers.set('GET /instruments', answer({ data: [{ ...listed, bid: '1.15400', ask: '1.15410' }], total: 1 }));
     await stub.open(page, '/instruments');
     await page.getByText('1.15400', { exact: true }).waitFor();
