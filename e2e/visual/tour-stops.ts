@@ -53,6 +53,12 @@ const tap =
     await dialog(page);
   };
 
+/** Opens the details of a position: from its acts on a phone; on a desk its row leads there by itself. */
+const details: Open = async (page, words) => {
+  await tap('order-row')(page, words);
+  if (await testId(page, 'position-details').isVisible()) await tap('position-details')(page, words);
+};
+
 const first =
   (selector: string): Open =>
   async (page) => {
@@ -102,9 +108,9 @@ export const overlays: readonly Stop[] = [
   ),
   onPhone('leverage', '/trade', first('[data-part=dock] [data-part=pill]:has(+ [data-part=pill])')),
   over('position', '/order', tap('order-row')),
-  over('order detail', '/order', then(tap('order-row'), tap('position-details'))),
+  over('order detail', '/order', details),
   over('edit stops', '/order', then(tap('order-row'), sheet('order.editStops'))),
-  over('close order', '/order', then(tap('order-row'), tap('position-details'), tap('order-close'))),
+  over('close order', '/order', then(details, tap('order-close'))),
   over('pending orders', '/order', then(tab('order.pending'), tap('order-row'))),
   over('past orders', '/order', then(tab('order.history'), tap('order-row'))),
   over('trade on its chart', '/order', then(tab('order.history'), tap('order-row'), tap('order-chart'), whenNoted)),
