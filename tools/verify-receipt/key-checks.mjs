@@ -5,9 +5,9 @@ import { sha256, verifySignature } from './primitives.mjs';
 
 /**
  * Checks the signature of `one` over a text with the key that it names. `timeMs` is the time that the text states; `isLogged`
- * is true if its own proof shows that the public log has it.
+ * is true if its own proof shows that the public log has it, false if it does not, null if that was not checked.
  */
-export function signatureChecks(one, keys, { text = one.text, timeMs, isLogged = false }) {
+export function signatureChecks(one, keys, { text = one.text, timeMs, isLogged = null }) {
   if (keys === null) return [{ ok: null, text: 'The signature was not checked: give the published keys.' }];
   const key = keys.find(({ key_id: id }) => id === one.key_id);
   if (key === undefined)
@@ -38,6 +38,10 @@ function validityChecks({ key_id: id, until = null, compromised = null }, timeMs
   // A thief of the key can state any time; the log cannot be given entries afterwards.
   if (isLogged)
     return [{ ok: true, text: `Its key ${id} was compromised later; the public log has it, so it is no forgery.` }];
+  if (isLogged === false) {
+    const text = `KEY COMPROMISED: others have had the key ${id} since ${timeOf(compromised)}, and no proof of the public log shows that this is older.`;
+    return [{ ok: false, text }];
+  }
   const text = `Its key ${id} was compromised at ${timeOf(compromised)}: only its proof of the public log can show that it is older.`;
   return [{ ok: null, text }];
 }

@@ -210,6 +210,11 @@ describe('R-LOG-24, R-LOG-27, R-VER-18 the log is compared with what a receipt s
     expect(await outputOf(first, listOf(receipt.key_id, time - 1, null))).toContain('KEY ENDED: by the log');
     expect(await outputOf(first, listOf(receipt.key_id, time + 1, time))).toContain('KEY COMPROMISED: by the log');
     expect(await outputOf(listOf('0123456789abcdef', null, null))).toContain('OTHER KEYS: the log has no key');
+    expect(await outputOf(first, listOf('0123456789abcdef', null, null))).toContain('OTHER KEYS: the log has no key');
+    // A later list that has lost an end takes none back.
+    expect(await outputOf(listOf(receipt.key_id, time - 1, null), first)).toContain('KEY ENDED: by the log');
+    const sooner = listOf(receipt.key_id, time + 1, time);
+    expect(await outputOf(sooner, listOf(receipt.key_id, time + 1, time + 9))).toContain('KEY COMPROMISED: by the log');
   });
 
   test('a receipt of a part says which quotes the log lacks', async () => {

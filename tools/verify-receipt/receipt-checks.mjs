@@ -34,7 +34,7 @@ export function checkReceipts(signed, keys, { isWhole = false, logKey = null, po
   const read = signed.map((one) => ({ one, receipt: readText(one.text) }));
   const sections = read.map(({ one, receipt }) => {
     const inLog = logChecks(one, logKey, policy);
-    const isLogged = inLog.length > 0 && inLog.every(({ ok }) => ok === true);
+    const isLogged = logKey === null ? null : isShown(inLog);
     return {
       title: receipt === null ? `Receipt ${one.id}` : titleOf(receipt),
       checks: [
@@ -67,6 +67,11 @@ function readText(text) {
   } catch {
     return null;
   }
+}
+
+/** True if the last of a receipt's checks of the log, that of its place, was made, and none fails. */
+function isShown(inLog) {
+  return inLog.at(-1)?.ok === true && inLog.every(({ ok }) => ok !== false);
 }
 
 function titleOf(receipt) {

@@ -35,10 +35,11 @@ interface Inside {
   checkReceipts(receipts: readonly object[], keys: unknown): readonly { readonly checks: readonly Check[] }[];
   secondOpinion(signatures: readonly object[]): Promise<{ isSame: boolean; text: string }>;
   takeSignatures(): object[];
+  logAt(origin: string, signal: AbortSignal): (path: string) => Promise<Uint8Array | null>;
 }
 
 function insidePage(more: object = {}): Inside {
-  const parts = ['read-file', 'judge', 'second-opinion'].map((name) => `...from_page_${name.replace('-', '_')}_mjs`);
+  const parts = ['read-file', 'read-log', 'judge', 'second-opinion'].map((name) => `...from_page_${name.replace('-', '_')}_mjs`);
   parts.push('...from_receipt_checks_mjs', '...from_primitives_mjs');
   // Without the last module, which listens to the page.
   const [modules = ''] = script.split('// ===== page/main.mjs =====');
@@ -222,4 +223,21 @@ describe('R-VER-05 a given text', () => {
   ])('is refused by name: %s', (_name, text, expected) => {
     expect(() => recognise(text)).toThrow(expected);
   });
+});
+
+test('R-VER-18 a reader who stops while the server has too many calls ends the reading, and says nothing about the log', async () => {
+  const stop = new AbortController();
+  let asked = 0;
+  const busy = async () => {
+    asked += 1;
+    return { status: 429, headers: new Headers({ 'retry-after': '1' }) };
+  };
+  const wait = (work: () => void) => {
+    stop.abort('stopped by the reader');
+    work();
+  };
+  const page = insidePage({ fetch: busy, AbortSignal, setTimeout: wait });
+  const failure = await page.logAt('https://broker.example', stop.signal)('checkpoint').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ isReading: true, message: 'stopped by the reader' });
+  expect(asked).toBe(1);
 });

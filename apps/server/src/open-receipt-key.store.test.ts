@@ -76,6 +76,14 @@ test('R-LOG-39 interrupted at any step and run again, it ends with the same key 
   expect(await published(next.keyId)).toMatchObject({ until: null });
 });
 
+test('R-LOG-39 a draft that was never published is not used: whoever read the folder may have it', async () => {
+  await openReceiptSigner(path);
+  const { key: draft } = await openReceiptSigner(`${path}.next`);
+  await change({ ...plain, compromisedMs: 3_000 });
+  expect(keyIn(path)).not.toEqual(draft);
+  expect(await published(draft.keyId)).toBeUndefined();
+});
+
 test('R-LOG-39 a compromised key is marked at its rotation or later, and its time only moves back', async () => {
   const { key: old } = await openReceiptSigner(path);
   await change({ ...plain, compromisedMs: 3_000 });

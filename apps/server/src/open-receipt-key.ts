@@ -92,11 +92,14 @@ export async function changeKeys(
       `Would end the key ${current.keyId} at this time, and sign with a new one.${since}`,
       ...stateOf(published, current),
     ];
-  // A draft that is left is the key that an interrupted run has published already.
+  // A published draft is the key of an interrupted run; any other may have been read by whoever read the folder.
+  if (existsSync(draft) && !isPublished(published, signerIn(draft).key)) rmSync(draft);
   const next = (await openReceiptSigner(draft)).key;
   if (next.keyId === current.keyId) {
     rmSync(draft);
-    return [`The key ${current.keyId} signs already: an earlier run was interrupted after its last step.`];
+    return [
+      `The key ${current.keyId} signs already: an earlier run was interrupted after its last step. Nothing else was changed; run the command again to end this key, too.`,
+    ];
   }
   const change: KeyChange = { ended: current, next, atMs: nowMs, compromisedMs };
   await changeReceiptKeys(db, change);
@@ -108,8 +111,11 @@ export async function changeKeys(
 }
 
 function stateOf(published: readonly PublishedKey[], current: ReceiptKey): string[] {
-  const isKnown = published.some(({ keyId }) => keyId === current.keyId);
-  return [isKnown ? `${published.length} keys are published.` : 'It has signed nothing yet.'];
+  return [isPublished(published, current) ? `${published.length} keys are published.` : 'It has signed nothing yet.'];
+}
+
+function isPublished(published: readonly PublishedKey[], key: ReceiptKey): boolean {
+  return published.some(({ keyId }) => keyId === key.keyId);
 }
 
 function signerIn(path: string) {

@@ -177,7 +177,7 @@ function registerTraderRoutes(
   registerStatisticsPage(app, { statistics: areas.statistics });
   registerJournalRoutes(app, trading);
   registerTradeNoteRoutes(app, { ...trading, notes });
-  registerStatementRoutes(app, { statements, core, tokens, clock, work, signer });
+  registerStatementRoutes(app, { statements, core, tokens, clock, work, signer, receipts: trade.receipts });
   registerOwnDataRoutes(app, { ownData: areas.ownData, identity, core, work });
   registerUploadRoutes(app, { uploads: documents.uploads, links: documents.links, tokens });
   registerFileRoutes(app, { showFile: documents.showFile, hasOwnHost: filesOrigin !== '' });

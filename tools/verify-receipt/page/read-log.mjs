@@ -32,7 +32,7 @@ export function logAt(origin, signal) {
 /** Asks again while the server has too many calls, after the time that it names. */
 async function askPatiently(url, signal) {
   for (let tries = 1; ; tries += 1) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw readingError(String(signal.reason));
     const answer = await fetch(url, {
       credentials: 'omit',
       cache: 'no-store',

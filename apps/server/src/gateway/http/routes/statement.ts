@@ -9,6 +9,7 @@ import type { TradingPort } from '../../../ports/trading-port.ts';
 import type { BackgroundWork } from '../../../ports/work.ts';
 import type { Tokens } from '../../../services/identity/tokens.ts';
 import { type AccountStatement, parsePeriod, type Statements } from '../../../services/statement/statements.ts';
+import type { Receipts } from '../../../services/trade/history.ts';
 import { siteOf } from '../../network-of.ts';
 import { companyOf } from '../company-of.ts';
 import { languageOf, RefusalError } from '../envelope.ts';
@@ -27,6 +28,7 @@ export interface StatementRouteDeps {
   readonly clock: Clock;
   readonly work: BackgroundWork;
   readonly signer: ReceiptSigner;
+  readonly receipts: Pick<Receipts, 'keys'>;
 }
 
 /**
@@ -63,7 +65,7 @@ export function registerStatementRoutes(app: FastifyInstance, deps: StatementRou
       return new FileAnswer(
         `statement-${from}-${to}.json`,
         signedStatementType,
-        await signStatement(file, deps.signer),
+        await signStatement(file, deps.signer, () => deps.receipts.keys()),
       );
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf';
     return new FileAnswer(`statement-${from}-${to}.${format}`, type, file);
