@@ -76,7 +76,7 @@ test('R-LOG-39 interrupted at any step and run again, it ends with the same key 
   expect(await published(next.keyId)).toMatchObject({ until: null });
 });
 
-test('R-LOG-39 a draft that was never published is not used: whoever read the folder may have it', async () => {
+test('R-LOG-39 a draft that was never published is not used: a thief of the folder may have it', async () => {
   await openReceiptSigner(path);
   const { key: draft } = await openReceiptSigner(`${path}.next`);
   await change({ ...plain, compromisedMs: 3_000 });

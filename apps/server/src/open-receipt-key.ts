@@ -92,7 +92,7 @@ export async function changeKeys(
       `Would end the key ${current.keyId} at this time, and sign with a new one.${since}`,
       ...stateOf(published, current),
     ];
-  // A published draft is the key of an interrupted run; any other may have been read by whoever read the folder.
+  // A published draft is the key of an interrupted run; any other may have been read by a thief of the folder.
   if (existsSync(draft) && !isPublished(published, signerIn(draft).key)) rmSync(draft);
   const next = (await openReceiptSigner(draft)).key;
   if (next.keyId === current.keyId) {

@@ -97,6 +97,7 @@ export const calendarConsoleCalls = {
         differences: z.array(difference),
       }),
       bodyMaxBytes: calendarBytesMax * 2,
+      isRaw: true,
       refusals: ['versionChanged'],
     },
   ),

@@ -27,6 +27,8 @@ export interface ConsoleCall<
   readonly answer: Answer;
   /** Maximum body size in bytes; default: the limit of every call. */
   readonly bodyMaxBytes?: number;
+  /** True if the decision itself names the lines of its text that cannot be stored; absent: the field is refused. */
+  readonly isRaw?: boolean;
   /** How long a page waits for the answer; default: the same as for every call. */
   readonly waitMs?: number;
   /** True if it approves something; refused to operators whose rights are too new. */
@@ -103,6 +105,7 @@ export function writeCall<
     readonly params?: Params;
     readonly answer?: Answer;
     readonly bodyMaxBytes?: number;
+    readonly isRaw?: boolean;
     /** How long a page waits for the answer; default: the same as for every call. */
     readonly waitMs?: number;
     readonly refusals?: readonly CodeName[];

@@ -3,12 +3,29 @@ import type * as z from 'zod/mini';
 import { compiledSchema } from './compiled-schema.ts';
 import { invalidField } from './envelope.ts';
 
-/** Reads untrusted input by its schema; throws code 1001 naming the first field that is wrong. */
-export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.infer<Schema> {
+/**
+ * Reads untrusted input by its schema; throws code 1001 naming the first field that is wrong, or whose text cannot be stored
+ * (R-SEC-05); with `isRaw` the call itself says where in its text that is.
+ */
+export function parseInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+  isRaw = false,
+): z.infer<Schema> {
   const result = compiledSchema(schema)(isPlainObject(input) ? input : {});
-  if (result.success) return result.data;
+  if (result.success) {
+    const field = isRaw ? undefined : Object.entries(result.data as object).find(([, value]) => !isStorable(value));
+    if (field !== undefined) throw invalidField(field[0]);
+    return result.data;
+  }
   const path = result.error.issues[0]?.path[0];
   throw invalidField(path === undefined ? 'body' : String(path));
+}
+
+/** False for the character U+0000, which no table takes, and for half a character, which would be stored as another text. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !/[\0\p{Cs}]/u.test(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
 }
 
 function isPlainObject(input: unknown): input is Record<string, unknown> {

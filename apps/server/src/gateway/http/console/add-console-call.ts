@@ -60,7 +60,7 @@ export function addConsoleCall<Call extends ConsoleCall>(
       throw new RefusalError('operatorTooNew');
     const params = parseInput(call.params, request.params);
     const query = parseInput(call.query, request.query);
-    const body = parseInput(call.body, request.body);
+    const body = parseInput(call.body, request.body, call.isRaw);
     const signal = signalOf(reply);
     const input = { operator, company: companyOf(request), params, query, body, request, signal } as ConsoleInput<Call>;
     // Operators see people's data and money: no cache on the way may store it.
