@@ -174,6 +174,14 @@ describe('R-OPS-61 the accounts nearest to stop-out', () => {
     expect(valued.mock.calls.length).toBeLessThanOrEqual(400);
   });
 
+  test('leave the list when a demo ends with a position', () => {
+    const scenario = withAccounts([2_000, 3_000]);
+    for (const accountId of [2, 3]) scenario.place(eurusd, { lots: '1.00', accountId });
+    scenario.run({ type: 'ExpireDemo', ...scenario.source(), accountId: 2 as AccountId });
+    expect(scenario.state.accounts.has(2 as AccountId)).toBe(false);
+    expect(nearestToStopOut(scenario.state, own, 'demo').accounts.map(({ id }) => id)).toEqual([3]);
+  });
+
   test('of two shards are joined, lowest first', () => {
     const shard = (ids: readonly number[]) => {
       const scenario = withAccounts(Array.from({ length: 4 }, (_, at) => 1_500 + 100 * at));

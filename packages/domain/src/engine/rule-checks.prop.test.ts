@@ -182,6 +182,23 @@ describe('R-LED-46 the work of a change of rules', () => {
     expect(called).toHaveLength(300);
   });
 
+  test('an account that a waiting change concerns is checked before anything is decided about it', () => {
+    const holders = Array.from({ length: 600 }, (_, at) => ({ company: at < 300 ? 1 : 2, orders: 1, isBuy: true }));
+    const state = worldOf(holders.map((one) => ({ ...one, balance: 90_000 })));
+    const checks = new RuleChecks(state);
+    const change = (company: number) => {
+      const event = executeRule(state, policy(company as CompanyId, 1_000_000, 50), atMs);
+      checks.add(event === null ? [] : [event]);
+    };
+    const decided = (id: number) => checks.settle([id as AccountId], always, atMs, null).map(({ type }) => type);
+    change(1);
+    checks.piece(always, atMs);
+    change(2);
+    expect(checks.isDone).toBe(false);
+    for (const id of [300, 600]) expect(decided(id), `account ${id}`).toEqual(['MarginCalled']);
+    expect(decided(600)).toEqual([]);
+  });
+
   test('changes that come during every piece hold up nobody', () => {
     const state = worldOf(Array.from({ length: 600 }, () => ({ company: 1, balance: 90_000, orders: 1, isBuy: true })));
     const checks = new RuleChecks(state);
