@@ -39,7 +39,9 @@ interface Inside {
 }
 
 function insidePage(more: object = {}): Inside {
-  const parts = ['read-file', 'read-log', 'judge', 'second-opinion'].map((name) => `...from_page_${name.replace('-', '_')}_mjs`);
+  const parts = ['read-file', 'read-log', 'judge', 'second-opinion'].map(
+    (name) => `...from_page_${name.replace('-', '_')}_mjs`,
+  );
   parts.push('...from_receipt_checks_mjs', '...from_primitives_mjs');
   // Without the last module, which listens to the page.
   const [modules = ''] = script.split('// ===== page/main.mjs =====');
@@ -208,6 +210,11 @@ describe('R-VER-05 a given text', () => {
     ['nothing', ' ', 'It is empty.'],
     ['a PDF', '%PDF-1.7', 'carries no signature'],
     ['a CSV', 'date;amount', 'It is no receipt'],
+    [
+      'a file of blank lines, without being read again from each of them',
+      `a${'\n'.repeat(150_000)}b`,
+      'It is no receipt',
+    ],
     ['a file cut off', '{"text":"{', 'may be cut off'],
     ['an unsigned statement', '{"data":{"postings":[]}}', 'is not signed'],
     ['a statement without its text', '{"version":"candor-statement-1"}', 'without its text'],
@@ -237,7 +244,12 @@ test('R-VER-18 a reader who stops while the server has too many calls ends the r
     work();
   };
   const page = insidePage({ fetch: busy, AbortSignal, setTimeout: wait });
-  const failure = await page.logAt('https://broker.example', stop.signal)('checkpoint').catch((error: unknown) => error);
+  const failure = await page
+    .logAt(
+      'https://broker.example',
+      stop.signal,
+    )('checkpoint')
+    .catch((error: unknown) => error);
   expect(failure).toMatchObject({ isReading: true, message: 'stopped by the reader' });
   expect(asked).toBe(1);
 });

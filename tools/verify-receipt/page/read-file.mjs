@@ -25,7 +25,7 @@ export function recognise(text) {
   if (/^<!doctype html/i.test(plain)) return { kind: 'page' };
   if (/^[^+\s]+\+[0-9a-f]{8}\+\S+$/.test(plain)) return { kind: 'log-key', text: plain };
   if (/^[^\n]+\n\d+\n[^\n]+\n\n— /.test(plain)) return { kind: 'checkpoint', note: `${plain}\n` };
-  if (/^\s*quorum\s/m.test(plain)) return { kind: 'policy', policy: policyIn(plain) };
+  if (/^[ \t]*quorum\s/m.test(plain)) return { kind: 'policy', policy: policyIn(plain) };
   return recogniseJson(parsed(plain));
 }
 
