@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newPhone } from '../../testkit/browser.ts';
 import { call } from '../../testkit/product.ts';
@@ -6,6 +7,29 @@ import { sharedProduct } from '../../testkit/shared-product.ts';
 import { marketStirs, PhoneApp } from '../page-models/phone-app.ts';
 
 const product = sharedProduct();
+
+/** Results that a sheet shows above its acts while its button has another, until the price has moved twice. */
+function resultsApart(sheet: Locator): Promise<string[]> {
+  return sheet.evaluate(
+    (shown) =>
+      new Promise<string[]>((resolve) => {
+        const textOf = (id: string) => shown.querySelector(`[data-testid=${id}]`)?.textContent ?? '';
+        const apart: string[] = [];
+        let last = textOf('position-close');
+        let moves = 0;
+        new MutationObserver((_, observer) => {
+          const [above, close] = [textOf('order-profit'), textOf('position-close')];
+          const [result] = /[+−]?\d+\.\d\d$/.exec(close) ?? ['none'];
+          if (!above.startsWith(result)) apart.push(`${above} above ${close}`);
+          if (close !== last) moves += 1;
+          last = close;
+          if (moves < 2) return;
+          observer.disconnect();
+          resolve(apart);
+        }).observe(shown, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+}
 
 interface Listed {
   readonly data: readonly {
@@ -39,6 +63,7 @@ test('R-SCR-72 R-ORD-36 a position is halved, trailed, reversed and closed from 
   // The result that a close would have follows the prices.
   const before = await closeButton.innerText();
   await expect.poll(() => closeButton.innerText(), marketStirs).not.toBe(before);
+  expect(await resultsApart(sheet)).toEqual([]);
 
   await expect.poll(() => sheet.getByTestId('position-half').innerText()).toContain('Closes 0.05, keeps 0.05');
   await page.keyboard.press('h');
@@ -49,8 +74,10 @@ test('R-SCR-72 R-ORD-36 a position is halved, trailed, reversed and closed from 
 
   await app.orderRow.first().click();
   const trailing = sheet.getByRole('switch', { name: /^Trailing stop/ });
-  await trailing.click();
+  await trailing.press('Enter');
   await expect.poll(() => trailing.getAttribute('aria-checked')).toBe('true');
+  // An act keeps the focus while it is carried out.
+  expect(await trailing.evaluate((row) => row === document.activeElement)).toBe(true);
   await expect.poll(async () => (await listed(1))[0]?.TrailingDistance).toMatch(/^0\.00\d+$/);
 
   await sheet.getByTestId('position-reverse').click();

@@ -18,7 +18,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import typographyStyles from '../../ui/typography.module.css';
 import { type DealContext, useDealContext } from '../deal-context.ts';
 import { ComingSwap } from './ComingSwap.tsx';
-import { OrderLogo, OrderProfit, SideTag, useOrderMark } from './order-parts.tsx';
+import { OrderLogo, OrderProfit, ProfitText, SideTag, useOrderMark } from './order-parts.tsx';
 import styles from './PositionSheet.module.css';
 import { type PositionActs, positionActs } from './position-acts.ts';
 import { ActRow, AddStopRow, Amount, BreakEvenRow, HalfRow, TrailingRow } from './position-rows.tsx';
@@ -55,7 +55,7 @@ export function PositionSheet({ order, facts, onSend, onClose, onView }: Positio
       renderFooter={() => <CloseButton order={order} facts={facts} acts={acts} context={context} deeds={deeds} />}
     >
       <div {...staleMark}>
-        <Head order={order} />
+        <Head order={order} profit={acts === null ? null : formatMoney(acts.profit)} />
         {order.swapChange === null ? null : <ComingSwap change={order.swapChange} />}
         <div className={styles.group}>
           {lackedStop ? <AddStopRow order={order} stop={stop} deeds={deeds} /> : null}
@@ -100,13 +100,14 @@ export function PositionSheet({ order, facts, onSend, onClose, onView }: Positio
   );
 }
 
-function Head({ order }: { order: Order }) {
+/** The profit is that of the acts, at one price with them; without one, the last that the server said. */
+function Head({ order, profit }: { order: Order; profit: string | null }) {
   return (
     <div className={styles.head}>
       <div>
         <p className={cx(typographyStyles.small, typographyStyles.secondary)}>{t('account.profit')}</p>
         <span className={styles.profit}>
-          <OrderProfit order={order} />
+          {profit === null ? <OrderProfit order={order} /> : <ProfitText order={order} shown={profit} />}
         </span>
       </div>
       <dl className={cx(styles.levels, figuresStyles.number)}>

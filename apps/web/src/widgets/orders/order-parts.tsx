@@ -48,6 +48,11 @@ export function liveWhile(order: Order): string | undefined {
 export function OrderProfit({ order, short = false }: { order: Order; short?: boolean }) {
   const profit = useAccount((account) => account.orders[order.id]?.profit);
   const shown = order.status === 'open' ? (profit ?? order.profit) : netResult(order);
+  return <ProfitText order={order} shown={shown} short={short} />;
+}
+
+/** A profit of an order, as a decimal number. */
+export function ProfitText({ order, shown, short = false }: { order: Order; shown: string; short?: boolean }) {
   return (
     <span className={cx(liveWhile(order), directionClass[directionOf(shown)])} data-testid="order-profit">
       {short ? (

@@ -58,15 +58,18 @@ interface ActRowProps {
   readonly onPress: () => void;
 }
 
+/** Row of an act. One that is off keeps the focus: its text says why to a screen reader too. */
 export function ActRow({ id, icon, name, text, end, isOff, onPress }: ActRowProps) {
   return (
     <button
       type="button"
       className={styles.row}
-      disabled={isOff}
+      aria-disabled={isOff}
       data-testid={id}
       onKeyDown={pressOnce}
-      onClick={onPress}
+      onClick={() => {
+        if (!isOff) onPress();
+      }}
     >
       <ActIcon name={icon} />
       <span className={styles.text}>
@@ -166,6 +169,7 @@ export function TrailingRow({ order, facts, level, deeds }: TrailingRowProps) {
   const distance = isOn
     ? parsePrice(order.trailingDistance, facts.spec.digits)
     : trailingDistance(order, facts.spec, level);
+  const isOff = distance === null || !deeds.canDeal;
   const pips = distance === null ? missing : plural('trade.pips', pipsText(distance, facts.spec.pipTicks, false));
   return (
     <button
@@ -173,10 +177,12 @@ export function TrailingRow({ order, facts, level, deeds }: TrailingRowProps) {
       role="switch"
       aria-checked={isOn}
       className={styles.row}
-      disabled={distance === null || !deeds.canDeal}
+      aria-disabled={isOff}
       data-testid="position-trailing"
       onKeyDown={pressOnce}
-      onClick={deeds.trail}
+      onClick={() => {
+        if (!isOff) deeds.trail();
+      }}
     >
       <ActIcon name="trailing" />
       <span className={styles.text}>
