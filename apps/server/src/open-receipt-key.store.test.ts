@@ -13,7 +13,12 @@ import { TestServer } from '../../../testkit/test-server.ts';
 import { openCheckpointCopies } from './adapters/files/checkpoint-copies.ts';
 import { createReceiptSigner, openReceiptSigner } from './adapters/keys/receipt-key-file.ts';
 import { LogTables } from './adapters/postgres/log-tables.ts';
-import { changeReceiptKeys, ReceiptKeyEndedError, requireInUse } from './adapters/postgres/receipt-key-rows.ts';
+import {
+  changeReceiptKeys,
+  keyEndMs,
+  ReceiptKeyEndedError,
+  requireInUse,
+} from './adapters/postgres/receipt-key-rows.ts';
 import { writeReceipts } from './adapters/postgres/receipt-tables.ts';
 import { changeKeys, parseAsked } from './open-receipt-key.ts';
 import { LogWriter } from './projections/log-writer.ts';
@@ -120,6 +125,15 @@ test('R-LOG-37 an ended key is refused at the start and by the projector', async
   };
   const written = writeReceipts(server.core.db, [receipt as never], old);
   await expect(written).rejects.toThrow('docs/runbook/key-rotation.md');
+});
+
+test('R-LOG-39 a key ends after all that it signed, also if the clock was set back since', async () => {
+  await server.realUser();
+  const { rows } = await server.open.pool.query<{ newest: string }>('select max(at_ms) as newest from journal');
+  const newestMs = Number(rows[0]?.newest);
+  expect(newestMs).toBeGreaterThan(5_000);
+  expect(await keyEndMs(server.core.db, 5_000)).toBe(newestMs);
+  expect(await keyEndMs(server.core.db, newestMs + 1)).toBe(newestMs + 1);
 });
 
 test('R-LOG-39 options that say nothing clear are refused', async () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { createReceiptSigner, openReceiptSigner, replaceReceiptKey } from './adapters/keys/receipt-key-file.ts';
-import { changeReceiptKeys, type KeyChange, readReceiptKeys } from './adapters/postgres/receipt-key-rows.ts';
+import { changeReceiptKeys, type KeyChange, keyEndMs, readReceiptKeys } from './adapters/postgres/receipt-key-rows.ts';
 import { ConfigError } from './config.ts';
 import { type Command, openForCommand, openToChange } from './maintenance.ts';
 import { keyFiles, type Start } from './open-adapters.ts';
@@ -62,7 +62,8 @@ async function rotateReceiptKey(start: Start): Promise<number> {
   const asked = parseAsked(process.argv.slice(2), nowMs);
   const path = keyFiles(start.config).receipts;
   const { core } = asked.isDryRun ? await openForCommand(start) : await openToChange(start);
-  for (const line of await changeKeys({ path, db: core.db, nowMs }, asked)) start.say(line);
+  const endMs = await keyEndMs(core.db, nowMs);
+  for (const line of await changeKeys({ path, db: core.db, nowMs: endMs }, asked)) start.say(line);
   return 0;
 }
 

@@ -33,6 +33,18 @@ export async function requireInUse(db: Db, { keyId }: ReceiptKey): Promise<void>
   );
 }
 
+/**
+ * Returns the time at which a key ends: now, but not before the newest entry of a journal. The core's time is ahead of a clock
+ * that was set back, and what a key signed must not be later than its end.
+ */
+export async function keyEndMs(db: Db, nowMs: number): Promise<number> {
+  const { rows } = await sql<{ newest: string | null }>`
+    select max(j.at_ms) as newest from shard_lease l join journal j on j.shard = l.shard and j.seq = l.last_seq`.execute(
+    db,
+  );
+  return Math.max(nowMs, Number(rows[0]?.newest ?? 0));
+}
+
 /** Change of the published keys; all in one transaction, and the same once more if it is repeated. */
 export interface KeyChange {
   /** The key that ends. */
