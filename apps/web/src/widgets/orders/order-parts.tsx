@@ -51,8 +51,8 @@ export function OrderProfit({ order, short = false }: { order: Order; short?: bo
   return <ProfitText order={order} shown={shown} short={short} />;
 }
 
-/** A profit of an order, as a decimal number. */
-export function ProfitText({ order, shown, short = false }: { order: Order; shown: string; short?: boolean }) {
+/** A profit of an order, as a decimal number; null while it is unknown. */
+export function ProfitText({ order, shown, short = false }: { order: Order; shown: string | null; short?: boolean }) {
   return (
     <span className={cx(liveWhile(order), directionClass[directionOf(shown)])} data-testid="order-profit">
       {short ? (
