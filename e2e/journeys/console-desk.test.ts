@@ -313,6 +313,12 @@ test('R-OPS-61 the page of the exposure shows the accounts nearest to stop-out, 
   stub.answers.set('GET /exposure/accounts', answer(moved));
   await near.getByText('51.02 %').waitFor();
   await page.getByText('some of them may be missing here').waitFor();
+  // Without any, the page says of which kind none are.
+  stub.answers.set('GET /exposure/accounts', answer({ accounts: [], is_whole: true }));
+  await page.getByText('No real account has an open position.').waitFor();
+  await page.getByRole('tab', { name: 'Demo' }).click();
+  await page.getByText('No demo account has an open position.').waitFor();
+  stub.answers.set('GET /exposure/accounts', answer(moved));
   await near.getByRole('link', { name: '91418880' }).click();
   await page.getByRole('heading', { name: 'Rosa Testmann' }).waitFor();
 });

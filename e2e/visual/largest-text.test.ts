@@ -41,3 +41,14 @@ test.each(['de', 'ru', 'spa', 'vn'])(
     await stage.close();
   },
 );
+
+test('R-ACC-02 the keys that add an indicator are whole beside long names', async () => {
+  const stage = await open('de', '/trade', '[data-testid=chart][data-state=ready] [data-part=chart-lines]');
+  await stage.page.getByRole('button', { name: 'Chart-Werkzeuge' }).click();
+  await stage.page.locator('[data-part=add-indicator]').first().waitFor();
+  const sizes = await stage.page
+    .locator('[data-part=add-indicator]')
+    .evaluateAll((all: HTMLElement[]) => all.map((key) => [key.offsetWidth, key.offsetHeight].join(' × ')));
+  expect(new Set(sizes)).toEqual(new Set(['44 × 44']));
+  await stage.close();
+});

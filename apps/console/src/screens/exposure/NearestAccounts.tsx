@@ -33,7 +33,7 @@ export function NearestAccounts() {
         </Alert>
       )}
       {data.accounts.length === 0 ? (
-        <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{text.exposure.nearestNone}</Box>
+        <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{text.exposure.nearestNone[realm]}</Box>
       ) : (
         <Accounts accounts={data.accounts} />
       )}

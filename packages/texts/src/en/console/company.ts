@@ -82,7 +82,7 @@ export const companyText = {
     nearest: 'Nearest to stop-out',
     nearestLead: 'The 50 accounts with the lowest margin levels, at current prices.',
     nearestPart: 'Very many accounts are about as near: some of them may be missing here.',
-    nearestNone: 'No account has an open position.',
+    nearestNone: { real: 'No real account has an open position.', demo: 'No demo account has an open position.' },
     stopOutAt: 'Stop-out at',
     largest: 'Largest position',
   },
