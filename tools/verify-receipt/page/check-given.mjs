@@ -9,8 +9,9 @@ import { readStatement, statementChecks } from '../statement-checks.mjs';
 import { say } from './texts.mjs';
 
 /**
- * Returns the sections of one thing given: title, checks, and facts as pairs of name and value. `keys`, `logKey`
- * and `policy` for witnesses are null without them; `receipts` are all signed receipts at hand.
+ * Returns the sections of one thing given: title (`isEnglish` if the commands give it), checks, and facts as pairs of
+ * name and value. `keys`, `logKey` and `policy` for witnesses are null without them; `receipts` are all signed receipts at
+ * hand.
  */
 export function sectionsOf(given, { keys, logKey, policy, receipts }) {
   switch (given.kind) {
@@ -48,9 +49,11 @@ function withGroup(group, checks) {
 
 function receiptSections(receipts, keys, logKey, policy) {
   return checkReceipts(receipts, keys, { logKey, policy }).map(({ title, checks }, at) => {
-    const receipt = at < receipts.length ? parsedReceipt(receipts[at]) : null;
+    const isOne = at < receipts.length;
+    const receipt = isOne ? parsedReceipt(receipts[at]) : null;
     return {
-      title,
+      title: isOne ? title : say('together'),
+      isEnglish: isOne,
       checks: withGroup('together', checks),
       facts: receipt === null ? [] : [...receiptFacts(receipt), ...proofFacts(receipts[at].log_proof)],
     };

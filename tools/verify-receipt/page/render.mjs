@@ -52,7 +52,7 @@ export function itemOf(name, sections) {
   return item;
 }
 
-function sectionOf({ title, checks, facts }) {
+function sectionOf({ title, isEnglish, checks, facts }) {
   const shown = groups.filter((group) => checks.some((check) => check.group === group));
   const panes = shown.map((group) =>
     checksPane(
@@ -64,7 +64,7 @@ function sectionOf({ title, checks, facts }) {
   return element(
     'div',
     { class: 'section' },
-    element('h3', { dir: 'auto' }, cut(title)),
+    element('h3', { dir: 'auto', ...(isEnglish === true && { lang: 'en' }) }, cut(title)),
     element('div', { class: 'cols' }, ...panes),
   );
 }
