@@ -53,7 +53,8 @@ export function entriesOf(bytes, width) {
  */
 export async function walkLog(read, size, sizes, onEntry) {
   const tree = new Tree();
-  const roots = new Map(sizes.includes(0) ? [[0, tree.root()]] : []);
+  const wanted = new Set(sizes);
+  const roots = new Map(wanted.has(0) ? [[0, tree.root()]] : []);
   /** Hashes of the tile that grows, by level, and the number of full ones before. */
   const open = [];
   const checks = [];
@@ -77,7 +78,7 @@ export async function walkLog(read, size, sizes, onEntry) {
     for (const entry of entriesOf(await readWide(read, 'entries', index, width), width)) {
       onEntry(tree.size, entry);
       tree.add(leafOf(entry), onPerfect);
-      if (sizes.includes(tree.size)) roots.set(tree.size, tree.root());
+      if (wanted.has(tree.size)) roots.set(tree.size, tree.root());
     }
     await compareTiles();
   }
