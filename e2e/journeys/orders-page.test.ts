@@ -121,6 +121,11 @@ describe('a position on its row (R-SCR-87)', () => {
     // A short swipe springs back; a tap beside open keys covers them and opens nothing.
     await swipe(60);
     await keys.waitFor({ state: 'hidden' });
+    // A press by key afterwards is no end of the swipe: it opens the acts.
+    await app.orderRow.first().press('Enter');
+    await app.seen('position-close').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await swipe(200);
     await keys.getByRole('button', { name: 'SL/TP' }).waitFor();
     const box = await app.orderRow.first().boundingBox();

@@ -55,9 +55,11 @@ export function SwipeRow({ keys, label, children }: SwipeRowProps) {
         className={styles.slide}
         data-part="swipe-slide"
         onClickCapture={(event) => {
-          if (!isOpen && !wasSwiped()) return;
+          // A press by key or screen reader is no end of a swipe, whatever the finger did before.
+          const endsSwipe = event.detail > 0 && wasSwiped();
+          if (!isOpen && !endsSwipe) return;
           event.stopPropagation();
-          if (!wasSwiped()) close();
+          if (!endsSwipe) close();
         }}
       >
         {children}
