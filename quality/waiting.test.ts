@@ -118,6 +118,13 @@ test('a limit of time, a poll that gives way and a fake clock are no pauses', ()
   expect(pausesIn('planted.test.ts', text)).toEqual([]);
 });
 
+test('tests with a database or a browser leave the clock of their process alone: its timers are those of the driver', () => {
+  const clocks = allFiles().filter(
+    (path) => /\.store\.test\.ts$|^e2e\//.test(path) && /useFakeTimers|setSystemTime/.test(read(path)),
+  );
+  expect(clocks).toEqual([]);
+});
+
 /** Lines of a test that give a test, a hook or a poll a time limit or retries of its own. */
 function limitsIn(path: string, text: string): number[] {
   const lines = new Set<number>();

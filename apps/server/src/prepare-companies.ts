@@ -88,6 +88,15 @@ export async function forgetUsedInvitations(config: FirstConfig, store: Stores['
   return isDone;
 }
 
+/** Calls `work` after a time; returns the function that prevents it. */
+type Schedule = (work: () => void, afterMs: number) => () => void;
+
+const afterwards: Schedule = (work, afterMs) => {
+  const timer = setTimeout(work, afterMs);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
 /**
  * Removes each invitation from the file once it is used, until none waits or all have ended (R-CON-36). Returns the way to
  * stop.
@@ -96,9 +105,10 @@ export function followInvitations(
   config: FirstConfig,
   store: Stores['operators'],
   onError: (error: Error) => void,
+  schedule: Schedule = afterwards,
 ): () => Promise<void> {
   let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let cancel: () => void = () => undefined;
   let looks = 0;
   let waitMs = firstWaitMs;
   const look = async () => {
@@ -108,16 +118,15 @@ export function followInvitations(
       return false;
     });
     if (isStopped || isDone || looks >= looksMax) return;
-    timer = setTimeout(() => {
+    cancel = schedule(() => {
       looking = look();
     }, waitMs);
     waitMs = Math.min(2 * waitMs, longestWaitMs);
-    timer.unref();
   };
   let looking = look();
   return async () => {
     isStopped = true;
-    clearTimeout(timer);
+    cancel();
     await looking;
   };
 }
