@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pagedRows } from '../data/paged-rows.ts';
 import { t } from '../i18n/text.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { EndlessList } from '../ui/EndlessList.tsx';
@@ -34,14 +35,18 @@ export interface RecordListProps<Row> {
 }
 
 /** Paged list with all its states: loading, failed, empty, and endless until its total is reached. */
-export function RecordList<Row>({ query, children, ...texts }: RecordListProps<Row>) {
+export function RecordList<Row extends { readonly id: number | string }>({
+  query,
+  children,
+  ...texts
+}: RecordListProps<Row>) {
   if (query.data === undefined) {
     if (query.error !== null && !query.isFetching) {
       return <LoadFailed title={texts.errorTitle} error={query.error} onRetry={() => void query.refetch()} />;
     }
     return texts.skeleton ?? <RecordSkeletons />;
   }
-  const rows = query.data.pages.flatMap((page) => page.data);
+  const rows = pagedRows(query.data.pages, (page) => page.data);
   if (rows.length === 0)
     return <Empty drawing="orders" title={texts.emptyTitle} text={texts.emptyText} action={texts.emptyAction} />;
   return (

@@ -5,6 +5,7 @@ import { isMore } from '../../data/chart-period.ts';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import { useConnection } from '../../data/live.ts';
 import type { Order } from '../../data/order.ts';
+import { pagedRows } from '../../data/paged-rows.ts';
 import { useOrders } from '../../data/queries.ts';
 import { collectTicks } from '../../data/tick-feed.ts';
 import { t } from '../../i18n/text.ts';
@@ -31,10 +32,8 @@ export function useOrdersOf(
 ): { readonly orders: readonly Order[]; readonly isWhole: boolean } {
   const { data, hasNextPage } = useOrders(status);
   const orders = useMemo(() => {
-    const all = data?.pages.flatMap((page) => page.orders) ?? [];
-    // If an order is opened while pages are fetched, the others move on and one of them is loaded twice.
-    const byId = new Map(all.map((order): [number, Order] => [order.id, order]));
-    return [...byId.values()].filter((order) => order.instrumentId === instrumentId);
+    const all = pagedRows(data?.pages ?? [], (page) => page.orders);
+    return all.filter((order) => order.instrumentId === instrumentId);
   }, [data, instrumentId]);
   return { orders, isWhole: !hasNextPage };
 }

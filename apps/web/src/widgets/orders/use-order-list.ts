@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { InstrumentFacts } from '../../data/instruments.ts';
 import type { Order } from '../../data/order.ts';
+import { pagedRows } from '../../data/paged-rows.ts';
 import type { OrderListStatus } from '../../data/queries.ts';
 import { useInstruments, useOrders } from '../../data/queries.ts';
 import { useAnyStaleMark } from '../live-quote.ts';
@@ -17,7 +18,7 @@ export function useOrderList(tab: OrderTab) {
     () => new Map((instruments ?? []).map((one): [number, InstrumentFacts] => [one.id, one])),
     [instruments],
   );
-  const orders = useMemo((): Order[] => query.data?.pages.flatMap((page) => page.orders) ?? [], [query.data]);
+  const orders = useMemo((): Order[] => pagedRows(query.data?.pages ?? [], (page) => page.orders), [query.data]);
   const first = query.data?.pages[0];
   return { query, facts, orders, total: first?.total ?? 0, totalProfit: first?.profitTotal ?? null };
 }

@@ -5,6 +5,7 @@ import type { InstrumentSpec } from '@candor/domain/values/instrument';
 import { parseLots, toLots } from '@candor/domain/values/lots';
 import { formatPrice, parsePrice } from '@candor/domain/values/price';
 import type { Order } from '../../../data/order.ts';
+import { pagedRows } from '../../../data/paged-rows.ts';
 import { useBasicInfo, useInstruments, useOrders } from '../../../data/queries.ts';
 import type { Sides } from './ticket-state.ts';
 import type { TicketHandle } from './use-ticket.ts';
@@ -22,9 +23,9 @@ export function useStopOutPrice({ ticket, context, facts }: TicketHandle, previe
   const { sides } = context;
   if (preview === null || sides === null || context.totals === null || orders.hasNextPage || !(stopOutPercent > 0))
     return null;
-  const held = (orders.data?.pages ?? [])
-    .flatMap((page) => page.orders)
-    .filter(({ instrumentId }) => instrumentId === facts.id);
+  const held = pagedRows(orders.data?.pages ?? [], (page) => page.orders).filter(
+    ({ instrumentId }) => instrumentId === facts.id,
+  );
   const positions = held.map((order) => toPosition(order, spec));
   if (positions.includes(null)) return null;
   const opening = { side: ticket.side, lots: toLots(ticket.lots), open: preview.price };
