@@ -28,7 +28,8 @@ function keptPaths(): Promise<string[]> {
 /** Waits until the service worker has cached the build and the page's language, and controls this page. */
 async function workerReady(language = 'en'): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(async () => (await keptPaths()).join()).toContain(`/assets/${language}-`);
+  const ofLanguage = async () => (await keptPaths()).filter((path) => path.startsWith(`/assets/${language}-`));
+  await expect.poll(async () => (await ofLanguage()).length).toBe(2);
 }
 
 /**

@@ -18,7 +18,7 @@ import { languageFromHash, loadFirstLanguage, loadLanguage, loadRestOfLanguage, 
 import { closeOnBack } from './navigation/back.ts';
 import { wayOut } from './navigation/outside-link.ts';
 import { whenIdle } from './platform/idle.ts';
-import { registerServiceWorker, updateServiceWorker } from './platform/service-worker.ts';
+import { registerServiceWorker, reportLoadedFiles, updateServiceWorker } from './platform/service-worker.ts';
 import { handleExpiredSession, reloadForOtherAccount, router, showTitle, startRouter } from './router.tsx';
 import { followOtherTabs, isChosenElsewhere } from './session/other-tabs.ts';
 import { useSettings } from './session/settings-store.ts';
@@ -128,8 +128,14 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   // A part that is opened before asks for them itself, and again if this fails.
-  setTimeout(() => whenIdle(() => void loadRestOfLanguage().catch(() => undefined), restWithinMs), restAfterMs);
+  setTimeout(() => whenIdle(() => void loadRest().catch(() => undefined), restWithinMs), restAfterMs);
   if (import.meta.env.PROD) registerServiceWorker();
+}
+
+/** Loads the other texts; the worker keeps them too, which may have been there before them. */
+async function loadRest(): Promise<void> {
+  await loadRestOfLanguage();
+  if (import.meta.env.PROD) await reportLoadedFiles();
 }
 
 void start();

@@ -74,10 +74,25 @@ export async function readNotices(which: { readonly id: string } | { readonly un
   queryClient.setQueryData(unreadKey, unread);
 }
 
-/** Loads what was added; several reasons at once ask once. */
+let isDue = false;
+
+/**
+ * Loads what was added; several reasons at once ask once. A request under way is asked again: it may have been answered before the
+ * notice was stored.
+ */
 function refreshNotices(): void {
-  void queryClient.invalidateQueries({ queryKey: unreadKey }, { cancelRefetch: false });
-  void queryClient.invalidateQueries({ queryKey: listKey }, { cancelRefetch: false });
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(() => {
+    isDue = false;
+    for (const queryKey of [unreadKey, listKey]) void askAgain(queryKey);
+  });
+}
+
+/** A first request has to be cancelled by name: an invalidation alone leaves it as it is. */
+async function askAgain(queryKey: readonly string[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 onNotice(refreshNotices);

@@ -37,8 +37,12 @@ export function onPageAsked(open: (page: string) => void): void {
 
 async function put(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
-  const { active } = await navigator.serviceWorker.ready;
-  // Files loaded before there was a worker, such as the language and fonts in use.
+  await reportLoadedFiles();
+}
+
+/** Gives the worker the files that were loaded before it took the page, such as the language and fonts in use, to keep. */
+export async function reportLoadedFiles(): Promise<void> {
+  const active = (await workers()?.ready)?.active;
   active?.postMessage(
     performance.getEntriesByType('resource').flatMap(({ name }) => ownPath(name)),
     { transfer: [] },
