@@ -192,7 +192,7 @@ test('R-VER-15 the page is in the language of the browser, and that which its re
     buffer: Buffer.from(JSON.stringify(receipts)),
   });
   await expect.poll(() => app.verdicts()).toEqual(['Nicht vollständig']);
-  // What the commands say is marked as English, titles included.
+  // Sentences of the commands are marked as English, titles included.
   const titles = await app.page
     .locator('#results h3')
     .evaluateAll((all: HTMLElement[]) => all.map(({ lang, textContent }) => `${lang}: ${textContent}`));

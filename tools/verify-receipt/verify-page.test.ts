@@ -71,7 +71,7 @@ describe('R-VER-01 the page', () => {
   test('R-VER-06 is short enough to be read, and written to be read', () => {
     const page = buildPage();
     const lines = page.split('\n');
-    // What calculates is read by those who check it; the texts are tables, one line for each text.
+    // Checkers read the lines that calculate; the texts are tables, one line for each text.
     const [head = '', ...modules] = page.split(/^(?=\/\/ ===== )/m);
     const isText = (module: string) => module.startsWith('// ===== page/texts/');
     const code = [head, ...modules.filter((module) => !isText(module))].join('');
